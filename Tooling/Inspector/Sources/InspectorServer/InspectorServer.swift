@@ -52,7 +52,13 @@ public struct InspectorServer: Sendable {
       let address = URL(string: "http://127.0.0.1:\(port)/\(token)/")
     else { throw URLError(.badURL) }
     self.address = address
-    hosts = ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"]
+    hosts = Self.hosts(at: port)
+  }
+
+  /// The names of this computer as requests have them; browsers leave port 80 out.
+  package static func hosts(at port: UInt16) -> [String] {
+    let names = ["127.0.0.1", "localhost", "[::1]"]
+    return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
   }
 
   /// Serves until the task is cancelled.

@@ -63,6 +63,15 @@ struct AccessTests {
     }
   }
 
+  @Test("At the port that browsers leave out of an address, takes hosts without a port as well")
+  func usualPort() {
+    #expect(InspectorServer.hosts(at: 8790) == ["127.0.0.1:8790", "localhost:8790", "[::1]:8790"])
+    #expect(
+      InspectorServer.hosts(at: 80) == [
+        "127.0.0.1:80", "localhost:80", "[::1]:80", "127.0.0.1", "localhost", "[::1]",
+      ])
+  }
+
   @Test(
     "No path leads out of the page's folder",
     arguments: [
