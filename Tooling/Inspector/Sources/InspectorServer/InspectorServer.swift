@@ -240,10 +240,10 @@ public struct InspectorServer: Sendable {
 // MARK: - Parts of requests and responses
 
 extension InspectorServer {
+  /// A number that a page can tell from the next one.
   private static func number(_ name: String, _ request: HTTPRequest) throws -> Int {
-    guard let text = request.query[name], let number = Int(text), number >= 0 else {
-      throw Refusal(400, "\(name) is no number")
-    }
+    guard let text = request.query[name], let number = Int(text), (0..<1 << 53).contains(number)
+    else { throw Refusal(400, "\(name) is no number from 0 to 2^53 - 1") }
     return number
   }
 

@@ -169,6 +169,11 @@ struct AccessTests {
       #expect(try await served.events("no-uuid", after: 0, [header()]).status == 400)
       #expect(try await served.events(app, after: -1, [header()]).status == 400)
       #expect(try await served.events(app, after: 3, [header()]).status == 400)
+      // A page could not tell the events after it apart.
+      for number in [1 << 53, Int.max] {
+        let lines = [header(dropped: number), note(1)]
+        #expect(try await served.events(app, after: number, lines).status == 400)
+      }
       let version = "{\"dropped\":0,\"navigationTrace\":9,\"windows\":[]}"
       #expect(try await served.events(app, after: 0, [version]).status == 400)
       #expect(try await served.post("/token/apps/\(app)/answers", "{}").status == 400)
