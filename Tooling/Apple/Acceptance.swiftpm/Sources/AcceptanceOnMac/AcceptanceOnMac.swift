@@ -26,10 +26,17 @@ enum AcceptanceOnMac {
       let run = await acceptance.run(in: host)
       host.close()
       if !run.faults.isEmpty { failures += 1 }
-      print("acceptance: \(acceptance) \(run.result)")
+      report("\(acceptance) \(run.result)")
     }
-    print("acceptance: end of \(Acceptance.all.count) tests")
+    report("end of \(Acceptance.all.count) tests")
     exit(failures == 0 ? 0 : 1)
+  }
+
+  /// Prints a line at once, also into a pipe.
+  ///
+  /// A test that crashes or is ended would otherwise take along the lines of those before it.
+  private static func report(_ line: String) {
+    FileHandle.standardOutput.write(Data("acceptance: \(line)\n".utf8))
   }
 }
 #endif
