@@ -262,6 +262,8 @@ final class ProcedureChain {
       defer { watch.cancel() }
       try await active.wait()
     }
+    // The run may have ended after the activation, before this chain has continued.
+    try check()
   }
 
   func startDeadline(_ seconds: TimeInterval, waitingFor reason: String) -> Cancellation {
@@ -299,8 +301,8 @@ final class ProcedureChain {
     _ key: UUID, _ body: @MainActor () async throws -> (Next, Value)
   ) async throws -> (Next, Value) {
     if let fork = run.forks[key] {
-      try check()
       try await fork.gate.wait()
+      try check()
       if let location = fork.location { self.location = location }
       number = location.number
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }

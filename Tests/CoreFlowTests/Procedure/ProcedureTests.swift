@@ -278,6 +278,32 @@ struct ProcedureTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
+  @Test(
+    "A step does not begin that waited for its core, if the run ends before its turn",
+    arguments: [false, true])
+  func endsBeforeItsTurn(isLate: Bool) async {
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    let child = ProbeFlow("child", Journal())
+    child.start(under: parent)
+    let procedure = Procedure<ProbeCore>()
+    procedure.onStep { core in
+      Issue.record("began after the end")
+      return (core, ())
+    }.commit()
+    let handle = procedure.start(child.core)
+    await bench.clock.waitForSleepers()
+    await bench.context.settled()
+    child.start(under: nil)
+    if isLate { bench.clock.advance(by: procedure.activationTimeout) } else { handle.cancel() }
+    let outcome = handle.outcome.map { "\($0)" } ?? "none"
+    #expect(outcome.hasPrefix(isLate ? "timed out at step 1" : "cancelled: on request"))
+    await letOthersRun()
+    await letOthersRun()
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
   @Test("Names a core that does not become active in time")
   func timesOut() async {
     let core = ProbeCore("x", Journal())
