@@ -84,7 +84,8 @@ private func declareWork<C: ManagedCore>(
   let tasks = observers.tasks
   let start: @MainActor () -> Void = { [weak core, weak tasks] in
     _ = tasks?.begin("\(C.self): \(declaration.name)") {
-      if let core { await work(core) }
+      // The core may have resigned before the task's turn.
+      if let core, !Task.isCancelled { await work(core) }
     }
   }
   let entry = CoreLifecycleObservers.DeclaredEntry(activation: observers.activations)

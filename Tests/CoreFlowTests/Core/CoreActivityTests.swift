@@ -69,6 +69,30 @@ struct CoreActivityTests {
     #expect(world.codes == [])
   }
 
+  @Test("Work does not begin if the core resigns before its turn, unless it is active again")
+  func resignsBeforeItsTurn() async {
+    let flow = WorkerFlow(source)
+    let plain = PlainFlow()
+    plain.core.whileActive("note") { core in core.log.append("work") }
+    for child in [flow, plain] as [any Flowable] {
+      world.root.attach(child, by: .none)
+      world.root.detach(child)
+    }
+    await letOthersRun()
+    #expect(flow.core.starts == 0 && flow.core.ends == 0)
+    #expect(plain.core.log == ["active", "detach", "resign"])
+
+    for child in [flow, plain] as [any Flowable] {
+      world.root.attach(child, by: .none)
+      world.root.detach(child)
+      world.root.attach(child, by: .none)
+    }
+    await letOthersRun()
+    #expect(flow.core.starts == 1)
+    #expect(plain.core.log.suffix(2) == ["active", "work"])
+    #expect(world.codes == [])
+  }
+
   @Test("Work that runs does not keep the core after the flow's end")
   func released() async {
     weak var weakCore: WorkerCore?
