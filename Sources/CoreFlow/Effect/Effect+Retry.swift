@@ -92,5 +92,7 @@ private struct EffectRetry: Sendable {
     try await clock().sleep(for: seconds)
     // A sleep of no time does not suspend, and many attempts would occupy the actor.
     if !(seconds > 0) { await Task.yield() }
+    // The effect may have been cancelled after the pause, before its turn.
+    try Task.checkCancellation()
   }
 }

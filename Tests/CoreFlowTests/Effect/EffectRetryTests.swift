@@ -99,6 +99,21 @@ struct EffectRetryTests {
     #expect(bench.codes == [])
   }
 
+  @Test("An attempt does not begin if the effect is cancelled after the pause, before its turn")
+  func cancelledAfterPause() async {
+    let core = bench.core()
+    let attempts = Attempts(bench.clock)
+    let work = Effect<CounterAction>.run { @MainActor _ in try attempts.tryOnce() }
+    let handle = core.send(.perform(work.retry(9, after: 1)))
+    await bench.context.settled()
+    bench.clock.advance(by: 1)
+    handle.cancel()
+    await handle.finish()
+    #expect(attempts.times == [0])
+    #expect(bench.codes == [])
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
   @Test("A success ends the attempts, also of a part of a mapped effect")
   func success() async {
     let core = bench.core()
