@@ -8,6 +8,11 @@ final class EffectRunner<Action>: EffectTracker {
   private struct Throttle {
     var isOpenFrom: TimeInterval
     var waiting: EffectGroup?
+
+    /// Whether the interval is over at a time.
+    ///
+    /// Sums of seconds are not exact: a manual clock wakes its timers within the same tolerance.
+    func isOpen(at time: TimeInterval) -> Bool { time >= isOpenFrom - 1e-9 }
   }
 
   /// Delivers an action to the core; returns `false` if the core is gone.
@@ -164,9 +169,9 @@ final class EffectRunner<Action>: EffectTracker {
     in effectContext: EffectContext, then: (@MainActor () -> Void)?
   ) {
     let now = followContext().clock.now
-    guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
+    guard let known = throttles[id], !known.isOpen(at: now) || known.waiting != nil else {
       if throttleSweep.isReached(by: throttles.count) {
-        throttles = throttles.filter { now < $0.value.isOpenFrom || $0.value.waiting != nil }
+        throttles = throttles.filter { !$0.value.isOpen(at: now) || $0.value.waiting != nil }
         throttleSweep.didSweep(leaving: throttles.count)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)

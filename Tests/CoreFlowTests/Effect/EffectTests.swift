@@ -191,6 +191,17 @@ struct EffectTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
+  @Test("An interval that has passed in steps is over, although their sum is not exact")
+  func throttleAfterSteps() {
+    let core = bench.core()
+    for count in 1...3 {
+      core.send(.perform(.send(.add(1)).throttle(id: "t", for: 1)))
+      #expect(core.currentState.count == count)
+      for _ in 0..<10 { bench.clock.advance(by: 0.1) }
+    }
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
   @Test("A handle waits for the action's effects and their actions")
   func handleWaits() async {
     let core = bench.core()
