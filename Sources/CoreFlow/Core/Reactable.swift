@@ -66,8 +66,8 @@ extension Reactable {
 
   /// Returns a reactor of an optional part of the state.
   ///
-  /// While the part is `nil`, the reactor keeps its last value and does not call its observers;
-  /// actions are refused and reported.
+  /// While the part is `nil`, the reactor keeps the last value that was observed or read through it,
+  /// and does not call its observers; actions are refused and reported.
   ///
   /// - Parameters:
   ///   - keyPath: The part.
