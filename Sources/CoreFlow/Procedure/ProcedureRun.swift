@@ -226,7 +226,8 @@ final class ProcedureChain {
     }
     try await waitUntilActive(core)
     let watch = core.lifecycleChanges.sink { [run, location] state in
-      guard !state.runsSteps else { return }
+      // A core that waits for its flow's parent still works; the next step waits.
+      guard !state.runsSteps, state != .waiting else { return }
       run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
     }
     defer { watch.cancel() }

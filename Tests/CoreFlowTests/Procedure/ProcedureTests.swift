@@ -29,6 +29,17 @@ private final class Guide {
   }
 }
 
+private final class GivenFlow: ScreenLessFlow<ProbeCore> {
+  let given: ProbeCore
+
+  init(_ core: ProbeCore) {
+    given = core
+    super.init()
+  }
+
+  override func createCore() -> ProbeCore { given }
+}
+
 @MainActor
 @Suite("A procedure")
 struct ProcedureTests {
@@ -301,6 +312,36 @@ struct ProcedureTests {
     #expect(outcome.hasPrefix(isLate ? "timed out at step 1" : "cancelled: on request"))
     await letOthersRun()
     await letOthersRun()
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A running step goes on when its core waits for a parent; the next one waits for the core")
+  func waitsMeanwhile() async {
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    let core = ProbeCore("x", Journal())
+    let gate = Gate()
+    let procedure = Procedure<ProbeCore>()
+    procedure.onStep { core -> (ProbeCore, Void) in
+      await gate.pass()
+      core.send(.note("first"))
+      return (core, ())
+    }
+    .finalStep { core, _ in core.send(.note("second \(core.isActive)")) }
+    let handle = procedure.start(core, context: bench.context)
+    await gate.arrival()
+    let flow = GivenFlow(core)
+    flow.start(under: parent)
+    _ = flow.core
+    #expect(handle.outcome == nil)
+    gate.open()
+    await bench.clock.waitForSleepers()
+    #expect(core.journal.entries == ["x first"])
+    flow.start(under: nil)
+    let outcome = await handle.value()
+    #expect(outcome.map { "\($0)" } == "completed")
+    #expect(core.journal.entries == ["x first", "x active", "x second true"])
     #expect(bench.clock.sleeperCount == 0)
   }
 
