@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reason for an effect's cancellation.
 @usableFromInline
 enum EffectCancellation: Sendable {
@@ -25,6 +27,9 @@ class EffectPart {
 
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }
+
+  /// The time at which it wakes, if it sleeps on a clock that stands still.
+  func wakingTime(on clock: any NavigationClock) -> TimeInterval? { nil }
 
   /// The tasks and timers in it.
   var leaves: [EffectPart] { [self] }

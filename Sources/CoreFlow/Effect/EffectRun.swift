@@ -134,6 +134,10 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     isWaiting && (clock as? ManualNavigationClock)?.hasSleeper(of: self) ?? false
   }
 
+  override func wakingTime(on clock: any NavigationClock) -> TimeInterval? {
+    isWaiting ? (clock as? ManualNavigationClock)?.timeOfNextSleeper(of: self) : nil
+  }
+
   /// The handler of an error; reports the error if there is none, unless it is a cancellation.
   private func recovery<Action>(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase else { return nil }
@@ -243,6 +247,10 @@ final class EffectTimer: EffectPart {
   override var isWaiting: Bool { manualClock != nil }
 
   override func sleeps(on clock: any NavigationClock) -> Bool { isWaiting }
+
+  override func wakingTime(on clock: any NavigationClock) -> TimeInterval? {
+    isWaiting ? deadline : nil
+  }
 
   override var activityName: String {
     let effect = name.map { "effect of \($0)" } ?? "an effect"

@@ -114,13 +114,24 @@ class EffectTracker {
 
 extension EffectTracker {
   /// Describes the unfinished effects for display; some sleep on a clock that stands still.
+  ///
+  /// The one that wakes next is the first of those that sleep, each with the time by which to
+  /// advance the clock.
   func listUnfinished() -> (running: [String], sleeping: [String]) {
     let clock = followContext().clock
-    let leaves = root.leaves
-    return (
-      running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
-      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description)
-    )
+    var running: [String] = []
+    var sleeping: [(time: TimeInterval, text: String)] = []
+    for leaf in root.leaves {
+      guard let time = leaf.wakingTime(on: clock) else {
+        running.append(leaf.description)
+        continue
+      }
+      let reason = clock.reasonToWait(until: time)
+      let activity = NavigationActivity(name: leaf.activityName, waitingFor: reason)
+      let index = sleeping.indices.partitioningIndex { sleeping[$0].time > time }
+      sleeping.insert((time, activity.description), at: index)
+    }
+    return (running, sleeping.map(\.text))
   }
 
   /// Waits for a condition among the effects, within a test's timeout.

@@ -148,6 +148,13 @@ public final class ManualNavigationClock: NavigationClock {
     state.withLock { $0.isSleeping(ObjectIdentifier(work)) }
   }
 
+  /// The time at which a task of a piece of work, or one of its child tasks, wakes next; `nil` if
+  /// none sleeps here.
+  package func timeOfNextSleeper(of work: any WorkInProgress.Part) -> TimeInterval? {
+    let id = ObjectIdentifier(work)
+    return state.withLock { state in state.sleepers.first { $0.work == id }?.deadline }
+  }
+
   /// Registers a tracker, whose work is listed as waiting while it sleeps here.
   package func add(_ tracker: ActivityTracker) {
     state.withLock { $0.trackers.append(tracker) }

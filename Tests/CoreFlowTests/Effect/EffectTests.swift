@@ -388,6 +388,26 @@ struct EffectTests {
     try await core.exhaust()
   }
 
+  @Test("The effect that wakes next is listed first, with the time by which to advance")
+  func order() async throws {
+    let core = bench.core()
+    core.send(
+      .perform(
+        .run { [clock = bench.clock] _ in try await clock.sleep(for: 2) }
+          .timeout(after: 30, send: .add(1))))
+    await bench.clock.waitForSleepers(2)
+    bench.clock.advance(by: 0.5)
+    let error = await #expect(throws: ExhaustTimeout.self) { try await core.exhaust() }
+    #expect(
+      error?.sleeping == [
+        "an effect (waits for the manual clock to reach 2 s, now 0.5 s: advance(by: 1.5))",
+        "an effect (waits for the manual clock to reach 30 s, now 0.5 s: advance(by: 29.5))",
+      ])
+    bench.clock.advance(by: 1.5)
+    try await core.exhaust()
+    #expect(core.currentState.count == 0)
+  }
+
   @Test("Exhausting a core whose effects sleep on a manual clock fails at once, with the time")
   func exhaustAsleep() async throws {
     let core = bench.core()
@@ -404,7 +424,9 @@ struct EffectTests {
     #expect(
       lines.dropFirst().first?.hasSuffix(
         "(waits for the manual clock to reach 0.3 s, now 0 s: advance(by: 0.3))") == true)
-    #expect(lines.last?.hasSuffix("(waits for the manual clock to reach 2 s)") == true)
+    #expect(
+      lines.last?.hasSuffix(
+        "(waits for the manual clock to reach 2 s, now 0 s: advance(by: 2))") == true)
     bench.clock.advance(by: 2)
     try await core.exhaust()
     #expect(core.currentState.count == 1)
