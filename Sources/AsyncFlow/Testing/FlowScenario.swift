@@ -362,7 +362,7 @@ public final class FlowScenario {
     _ exceptions: [HeadlessReport], _ issues: [NavigationIssue]
   ) -> [String] {
     exceptions.map { "UIKit raises an exception: \($0.text)" }
-      + issues.map { "was reported: \($0.fact)" }
+      + issues.map { "was reported: \($0.fact) \($0.advice)" }
   }
 
   private func note(_ event: FlowEvent) {

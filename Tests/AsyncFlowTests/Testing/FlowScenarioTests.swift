@@ -213,6 +213,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
     #expect(failures[0].contains("still waits: a deep link"))
     #expect(failures[0].contains("was reported: ScriptedFlow forwarded number(1)"))
+    #expect(failures[0].contains("Handle the step in the root flow."))
     #expect(failures[0].contains("1 timers are pending, the next one in 5.0 s"))
     link.cancel()
   }
