@@ -49,7 +49,7 @@ public protocol Flow: Presentable, FlowSpelling {
   ///
   /// Part of handling the step: no later step of the flow overtakes it. A flow declares it once, in
   /// one of several forms: with its own type of steps or `any Step`, with an optional result or not,
-  /// `async` or not.
+  /// `async` or not, throwing or not. An error that it throws stops the step and is reported.
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.
@@ -81,7 +81,9 @@ extension Flow {
   /// Calls the flow's own `adapt` if it has another form; else lets every step through.
   @_disfavoredOverload
   public func adapt(step: StepType) async -> StepType? {
-    if AdaptParameter.self == StepType.self, AdaptResult.self == StepType?.self {
+    if AdaptParameter.self == StepType.self, AdaptResult.self == StepType?.self,
+      AdaptError.self == Never.self
+    {
       DefaultImplementation.adapt.didAnswer(for: self)
       return step
     }
@@ -92,7 +94,15 @@ extension Flow {
       }
       return step
     }
-    return await OwnSpelling.adapt(self, parameter) as? StepType
+    do {
+      return try await OwnSpelling.adapt(self, parameter) as? StepType
+    } catch {
+      // A flow that has ended cancels its `adapt`.
+      if !(error is CancellationError) {
+        report(.adaptFailed(Self.self, step, error))
+      }
+      return nil
+    }
   }
 
   /// Calls the flow with a step of its type; stops any other.
@@ -134,8 +144,13 @@ extension Flow {
   }
 
   private func reportSpelling(_ member: String, _ own: Any.Type, _ type: Any.Type) {
-    NavigationContext.of(self).issues.report(
-      .cannotConvert(member, of: Self.self, own, to: type))
+    report(.cannotConvert(member, of: Self.self, own, to: type))
+  }
+
+  /// Reports an issue to the context of the flow's coordinator, else to that of its root.
+  private func report(_ issue: NavigationIssue) {
+    let context = FlowReadiness.node(of: self)?.engine.context ?? .of(self)
+    context.issues.report(issue)
   }
 }
 

@@ -5,8 +5,8 @@ import NavigationRuntime
 /// If a type declares a member with a slightly different type, Swift silently uses the protocol's
 /// default. ``Flow`` therefore refines this protocol, whose associated types follow the flow's own
 /// declarations, and its defaults call those. `adapt` may take and return the flow's steps or any
-/// step, optional or not; metadata may be of one type or of any. A declaration that cannot be
-/// converted is reported.
+/// step, optional or not, and may throw; metadata may be of one type or of any. A declaration that
+/// cannot be converted is reported.
 ///
 /// Types conform to ``Flow``, not to this protocol alone.
 @MainActor
@@ -15,6 +15,8 @@ public protocol FlowSpelling: AnyObject {
   associatedtype AdaptParameter
   /// The result of the flow's own `adapt`.
   associatedtype AdaptResult
+  /// The error of the flow's own `adapt`; `Never` if that does not throw.
+  associatedtype AdaptError: Error
   /// The parameter of the flow's own `metadata(for:)`.
   associatedtype MetadataParameter
   /// The result of the flow's own `metadata(for:)`.
@@ -30,7 +32,8 @@ public protocol FlowSpelling: AnyObject {
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle, or none.
-  func adapt(step: AdaptParameter) async -> AdaptResult
+  /// - Throws: An error that stops the step, and is reported.
+  func adapt(step: AdaptParameter) async throws(AdaptError) -> AdaptResult
 
   /// See ``Flow/metadata(for:)``.
   ///
@@ -52,8 +55,8 @@ public protocol FlowSpelling: AnyObject {
 enum OwnSpelling {
   static func adapt<F: FlowSpelling>(
     _ flow: F, _ step: F.AdaptParameter
-  ) async -> F.AdaptResult {
-    await flow.adapt(step: step)
+  ) async throws(F.AdaptError) -> F.AdaptResult {
+    try await flow.adapt(step: step)
   }
 
   static func metadata<F: FlowSpelling>(
@@ -101,6 +104,13 @@ extension AsyncPassthroughSubject: ChangeSource {}
 extension AsyncReplaySubject: ChangeSource {}
 
 extension NavigationIssue {
+  static func adaptFailed(_ flow: Any.Type, _ step: Any, _ error: any Error) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "adaptFailed"), severity: .abandoned,
+      fact: "\(flow) stopped \(step): its adapt(step:) has thrown \(error).",
+      advice: "Catch the error in adapt(step:), and return nil or a step that shows it.", at: nil)
+  }
+
   static func cannotConvert(
     _ member: String, of owner: Any.Type, _ own: Any.Type, to type: Any.Type
   ) -> Self {

@@ -1,4 +1,5 @@
 import AsyncFlow
+import TestSupport
 import Testing
 
 @MainActor
@@ -58,6 +59,57 @@ struct FlowSpellingTests {
     #expect(await adapted(Untyped(), AppStep.main) as? MovieStep == .unauthorized)
     #expect(await Typed().adapt(step: .list) == .list)
     #expect(await Typed().adapt(step: .unauthorized) == nil)
+  }
+
+  private struct Offline: Error {}
+
+  private final class Throwing: Flow {
+    let screen = HeadlessViewController()
+    var root: any Presentable { screen }
+    private(set) var handled: [MovieStep] = []
+    func navigate(to step: MovieStep) async -> FlowContributors {
+      handled.append(step)
+      return .none
+    }
+    func adapt(step: MovieStep) async throws -> MovieStep? {
+      switch step {
+      case .list: return .detail(id: 1)
+      case .detail: throw Offline()
+      case .unauthorized: throw CancellationError()
+      }
+    }
+  }
+
+  private final class ThrowingForAny: Flow {
+    let screen = HeadlessViewController()
+    var root: any Presentable { screen }
+    func navigate(to step: any Step) async -> FlowContributors { .none }
+    func adapt(step: any Step) throws -> any Step {
+      if step is AppStep { throw Offline() }
+      return step
+    }
+  }
+
+  @Test("An adapt that throws is called; its error stops the step and is reported")
+  func throwingAdapt() async {
+    let world = HeadlessWorld()
+    let flow = Throwing()
+    let coordinator = FlowCoordinator(context: world.context)
+    coordinator.coordinate(flow: flow, with: OneStepper(.list))
+    await coordinator.settled()
+    #expect(flow.handled == [.detail(id: 1)])
+    for step in [MovieStep.detail(id: 2), .unauthorized] {
+      #expect(await coordinator.navigate(to: step).outcome == .filtered)
+    }
+    #expect(flow.handled == [.detail(id: 1)])
+    #expect(world.issues.map(\.code.rawValue) == ["adaptFailed"])
+    #expect(world.issues.first?.fact.contains("Throwing stopped detail(id: 2)") == true)
+
+    let other = ThrowingForAny()
+    coordinator.coordinate(flow: other, with: OneStepper(MovieStep.list))
+    #expect(await coordinator.navigate(to: AppStep.main, in: other).outcome == .filtered)
+    #expect(await coordinator.navigate(to: MovieStep.list, in: other).outcome != .filtered)
+    #expect(world.issues.count == 2)
   }
 
   @Test("A pattern on a contribution binds all four values")
