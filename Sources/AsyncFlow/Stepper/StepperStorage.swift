@@ -104,8 +104,8 @@ final class StepperStorage {
     return tasks.begin("\(stepper): \(name)", body)
   }
 
-  func waitForEndOfWork() async {
-    await tasks?.waitForEnd(for: "the end of a stepper’s work")
+  func waitForEndOfWork() async -> [NavigationActivity] {
+    await tasks?.waitForEnd(for: "the end of a stepper’s work") ?? []
   }
 }
 

@@ -38,11 +38,15 @@ extension Stepper {
       })
   }
 
-  /// Returns when all work started by ``run(_:fileID:line:_:)`` has ended.
+  /// Returns when all work started by ``run(_:fileID:line:_:)`` has ended, apart from work that
+  /// waits for something outside, such as a manual clock that stands still.
   ///
   /// For a test of a stepper without a coordinator; with one, await its `settled()`. Returns early
   /// if the calling task is cancelled.
-  public func finishWork() async {
+  ///
+  /// - Returns: The work that waits for something outside; empty when all has ended.
+  @discardableResult
+  public func finishWork() async -> [NavigationActivity] {
     await StepperStorage.of(self).waitForEndOfWork()
   }
 }

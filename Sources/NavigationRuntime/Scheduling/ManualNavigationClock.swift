@@ -255,7 +255,7 @@ public final class ManualNavigationClock: NavigationClock {
       return (deadline, due, !state.trackers.references.isEmpty)
     }
     for watcher in due { watcher.resume() }
-    if isFollowed { await beginWaiting(id, until: deadline) }
+    if isFollowed || TaskTracker.isInTask { await beginWaiting(id, until: deadline) }
     try await withCheckedThrowingContinuation { continuation in
       let result: Result<Void, any Error>? = state.withLock { state in
         if state.wokenEarly.remove(id) != nil { return .success(()) }
@@ -270,14 +270,22 @@ public final class ManualNavigationClock: NavigationClock {
   @MainActor
   private func beginWaiting(_ id: Int, until deadline: TimeInterval) {
     let trackers = state.withLock { state in
-      state.contains(id) ? state.trackers.objects : []
+      state.contains(id) ? state.trackers.objects : nil
     }
+    guard let trackers else { return }
+    let reason = reason(deadline)
     for tracker in trackers {
-      guard let end = tracker.beginWaiting(for: reason(deadline))
-      else { continue }
-      if !state.withLock({ $0.update(id) { $0.end = end } }) { end() }
-      return
+      guard let end = tracker.beginWaiting(for: reason) else { continue }
+      return endWaiting(id, with: end)
     }
+    // Work of an object that has no context yet.
+    if let end = TaskTracker.beginWaitingInTask(for: reason) { endWaiting(id, with: end) }
+  }
+
+  /// Ends a wait with its sleep, or at once if that has ended already.
+  @MainActor
+  private func endWaiting(_ id: Int, with end: @escaping @MainActor @Sendable () -> Void) {
+    if !state.withLock({ $0.update(id) { $0.end = end } }) { end() }
   }
 
   /// Calls `action` once the clock has been advanced by the delay, inside ``advance(by:)``.

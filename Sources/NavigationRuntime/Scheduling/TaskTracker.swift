@@ -72,6 +72,19 @@ package final class TaskTracker: TaskTracking {
     return task
   }
 
+  /// Whether the current task was started by a tracker, or in a task that was.
+  nonisolated package static var isInTask: Bool { WorkInProgress.current is TaskEntry }
+
+  /// Marks the work of the current task as waiting, whichever tracker it has.
+  ///
+  /// Returns a closure that ends the wait; `nil` if the task is not one of a tracker's.
+  package static func beginWaitingInTask(for reason: String) -> (@MainActor () -> Void)? {
+    guard let entry = WorkInProgress.current as? TaskEntry, let task = currentTaskID else {
+      return nil
+    }
+    return entry.owner?.beginWaiting(for: reason, in: task)
+  }
+
   /// Describes what the work of the current task calls now, for lists of what runs.
   package static func describeCall(_ call: (@MainActor () -> String?)?) {
     (WorkInProgress.current as? TaskEntry)?.call = call
@@ -88,25 +101,28 @@ package final class TaskTracker: TaskTracking {
     for entry in all.values { entry.end() }
   }
 
-  /// Returns when no task runs any more, or the calling task is cancelled.
+  /// Returns when no task can continue by itself any more, or the calling task is cancelled.
   ///
   /// - Parameter reason: The reason for which the calling task's work counts as waiting meanwhile.
-  package func waitForEnd(for reason: String) async {
-    while !entries.isEmpty, !Task.isCancelled {
+  /// - Returns: The tasks that wait for something outside.
+  @discardableResult
+  package func waitForEnd(for reason: String) async -> [NavigationActivity] {
+    while !isIdle, !Task.isCancelled {
       await endWaiters.wait {
         joined.lazy.compactMap(\.activity.object).first?.beginWaiting(for: reason)
       }
     }
+    return waitingActivities
   }
 
   private func end(_ number: Int) {
     entries.removeValue(forKey: number)?.hasEnded = true
-    if entries.isEmpty { endWaiters.resumeAll() }
   }
 
   fileprivate func taskDidChange(isRunning: Bool) {
     runningCount += isRunning ? 1 : -1
     guard isIdle else { return }
+    endWaiters.resumeAll()
     for (activity, _) in joined { activity.object?.sourceDidBecomeIdle() }
   }
 
