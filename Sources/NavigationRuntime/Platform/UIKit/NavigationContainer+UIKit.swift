@@ -128,17 +128,19 @@ extension UIViewController: NavigationContainer {
         stack.viewControllers.last !== top
       }
     case (.popTo(let node as UIViewController), let stack as UINavigationController):
+      let target = stack.entry(atPopTo: node)
       return call(operation) {
-        stack.popToViewController(node, animated: animated)
+        stack.popToViewController(target, animated: animated)
       } isVisible: {
-        stack.viewControllers.last === node
+        stack.viewControllers.last === target
       }
     case (.setStack(let nodes), let stack as UINavigationController):
       guard let controllers = nodes as? [UIViewController] else { break }
+      let entries = stack.entries(with: controllers)
       return call(operation) {
-        stack.setViewControllers(controllers, animated: animated)
+        stack.setViewControllers(entries, animated: animated)
       } isVisible: {
-        stack.viewControllers.elementsEqual(controllers) { $0 === $1 }
+        stack.viewControllers.elementsEqual(entries) { $0 === $1 }
       }
     case (.select(let index), let tabs as UITabBarController):
       return call(operation) {

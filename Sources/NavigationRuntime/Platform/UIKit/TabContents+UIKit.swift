@@ -61,10 +61,35 @@ struct TabContents {
 extension UINavigationController {
   /// Its screens, without the tab that the user has chosen in the list of "More".
   var screens: [UIViewController] {
-    let screens = viewControllers
-    guard let bar = givenLifecycle?.uiKitState?.tabBarOfMore else { return screens }
-    let tabs = bar.tabContents.ofTabs
-    return screens.filter { screen in !tabs.contains { $0 === screen } }
+    guard let tabs = tabsOfMore else { return viewControllers }
+    return viewControllers.filter { screen in !tabs.contains { $0 === screen } }
+  }
+
+  /// Returns the entry at which a pop to a screen ends: a chosen tab directly above the screen, which
+  /// is none of the stack's screens, stays.
+  func entry(atPopTo screen: UIViewController) -> UIViewController {
+    guard let tabs = tabsOfMore else { return screen }
+    let entries = viewControllers
+    guard let index = entries.firstIndex(where: { $0 === screen }) else { return screen }
+    return entries[(index + 1)...].prefix { entry in tabs.contains { $0 === entry } }.last ?? screen
+  }
+
+  /// Returns the entries of the stack with other screens: a chosen tab stays above the screen that
+  /// it is above, unless that leaves.
+  func entries(with screens: [UIViewController]) -> [UIViewController] {
+    guard let tabs = tabsOfMore else { return screens }
+    var entries = screens
+    for (below, entry) in zip(viewControllers, viewControllers.dropFirst())
+    where tabs.contains(where: { $0 === entry }) {
+      guard let index = entries.firstIndex(where: { $0 === below }) else { continue }
+      entries.insert(entry, at: index + 1)
+    }
+    return entries
+  }
+
+  /// The tabs of the bar for which it is the "More" stack; `nil` if it is none.
+  private var tabsOfMore: [UIViewController]? {
+    givenLifecycle?.uiKitState?.tabBarOfMore?.tabContents.ofTabs
   }
 }
 

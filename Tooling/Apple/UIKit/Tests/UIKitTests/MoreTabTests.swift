@@ -47,6 +47,20 @@ private final class MoreStack: UINavigationController {
     set { super.viewControllers = newValue }
   }
 
+  override func popViewController(animated: Bool) -> UIViewController? { above.popLast() }
+
+  override func popToViewController(
+    _ viewController: UIViewController, animated: Bool
+  ) -> [UIViewController]? {
+    let count = above.firstIndex { $0 === viewController }.map { $0 + 1 } ?? 0
+    defer { above = Array(above.prefix(count)) }
+    return Array(above.dropFirst(count))
+  }
+
+  override func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    above = Array(viewControllers.dropFirst())
+  }
+
   /// Shows what the user has chosen in the list, with or without the callbacks of appearance.
   func userDidChoose(_ tab: UIViewController, hasCallbacks: Bool) {
     above = [tab]
@@ -163,6 +177,60 @@ struct MoreTabTests {
         "Tab 6 visible",
       ])
     #expect(world.issues.isEmpty)
+  }
+
+  @Test("Shows a chosen tab again when a request pops what is above it", arguments: [true, false])
+  func poppedByRequest(toList: Bool) throws {
+    let last = try #require(bar.children.last)
+    let more = bar.more
+    let list = more.viewControllers[0]
+    let (first, second) = (screen("First"), screen("Second"))
+    bar.showsMore = true
+    more.above = toList ? [last, first, second] : [last, first]
+    world.store.runLoopDidTurn()
+    let request = world.context.request(toList ? .popTo(list) : .pop, on: more)
+    #expect(request.outcome == .performed)
+    #expect(more.above.elementsEqual([last]) { $0 === $1 })
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Tab 6")
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Pops to a screen above a chosen tab, and keeps the tab")
+  func poppedAboveTab() throws {
+    let last = try #require(bar.children.last)
+    let (first, second) = (screen("First"), screen("Second"))
+    bar.showsMore = true
+    bar.more.above = [last, first, second]
+    world.store.runLoopDidTurn()
+    #expect(world.context.request(.popTo(first), on: bar.more).outcome == .performed)
+    #expect(bar.more.above.elementsEqual([last, first]) { $0 === $1 })
+    #expect(world.store.tree.visibleLeaf.name == "First")
+  }
+
+  @Test("Keeps a chosen tab beneath the screens of a request for another stack")
+  func stackByRequest() throws {
+    let last = try #require(bar.children.last)
+    let more = bar.more
+    let list = more.viewControllers[0]
+    let (first, second, third) = (screen("First"), screen("Second"), screen("Third"))
+    bar.showsMore = true
+    more.above = [last, first, second]
+    world.store.runLoopDidTurn()
+    let log = EventLog(first, second)
+    let stacks = [[list, second], [list, third, second], [list, third]]
+    for stack in stacks {
+      #expect(world.context.request(.setStack(stack), on: more).outcome == .performed)
+      #expect(more.above.elementsEqual([last] + stack.dropFirst()) { $0 === $1 })
+      #expect(world.context.request(.setStack(stack), on: more).outcome == .alreadyThere)
+    }
+    #expect(world.store.tree.visibleLeaf.name == "Third")
+    #expect(log.lines.suffix(2) == ["Second hidden", "Second dismissed"])
+    #expect(world.context.request(.setStack([list]), on: more).outcome == .performed)
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Tab 6")
+    #expect(world.issues.isEmpty)
+    #expect(world.refusals.isEmpty)
   }
 
   @Test("Is not among the controllers of a request for other tabs")
