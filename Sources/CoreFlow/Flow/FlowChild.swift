@@ -133,12 +133,26 @@ final class FlowChild {
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
       return lifecycle.holder?.element?.removal(of: screen, with: leaving, in: context)
+        ?? dismissalOfAdapted(lifecycle, in: context)
     }
     // Without an observed window, only the container that received the screen is known. In one, the
     // screen has left by itself.
     guard let target, !target.lifecycle.isInTree else { return nil }
     return route == .present
       ? (.dismiss, target) : target.removal(of: screen, with: leaving, in: context)
+  }
+
+  /// The dismissal of the modal that contains the presented screen of a flow, and of no other one.
+  ///
+  /// Where a window has no room for a popover, UIKit puts its content into a container of the delegate's.
+  private func dismissalOfAdapted(
+    _ lifecycle: NavigationLifecycle, in context: NavigationContext
+  ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
+    guard route == .present, let target,
+      case .modal(let modal) = lifecycle.placement(in: target.lifecycle),
+      let element = modal.element, !element.showsAttachedFlow(in: context)
+    else { return nil }
+    return modal.holder?.element.map { (.dismiss, $0) }
   }
 }
 

@@ -131,7 +131,7 @@ extension NavigationContainer {
   }
 
   /// Whether it is the screen of an attached flow in use, or contains one.
-  fileprivate func showsAttachedFlow(in context: NavigationContext) -> Bool {
+  func showsAttachedFlow(in context: NavigationContext) -> Bool {
     let flowNode = (lifecycle.flow as? any Flowable)?.flowNode
     return flowNode?.isAttachedInUse ?? false || context.attachedNodes.show(self)
       || allContents.contains { $0.showsAttachedFlow(in: context) }

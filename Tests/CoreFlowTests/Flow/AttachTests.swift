@@ -530,6 +530,23 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("A presented screen that the platform has put into a stack of its own leaves with its flow")
+  func adaptedPresentation() {
+    let world = ProbeWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .present)
+    // As UIKit does for `presentationController(_:viewControllerForAdaptivePresentationStyle:)`.
+    let adaptation = world.home.lifecycle.transitionDidBegin(isInteractive: false)
+    world.home.dismiss(animated: false)
+    world.home.present(stack("Adapted", child.screen), animated: false)
+    world.home.lifecycle.transitionDidEnd(adaptation, completed: true)
+    #expect(child.isActive)
+    #expect(world.world.store.tree.visibleLeaf.name == "child")
+    world.root.detach(child)
+    #expect(world.home.presentedViewController == nil)
+    #expect(world.codes == [])
+  }
+
   @Test("A modal is dismissed with its flow although its presenter is gone")
   func modalOfReleasedPresenter() {
     let world = ProbeWorld()
