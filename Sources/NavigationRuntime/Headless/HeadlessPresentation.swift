@@ -65,6 +65,24 @@ extension HeadlessViewController {
     }
   }
 
+  /// The topmost modal over the whole window, among those presented over this controller and over
+  /// the contents that it shows.
+  ///
+  /// One over the current context leaves the screen around that usable.
+  var windowModal: HeadlessViewController? {
+    var found: HeadlessViewController?
+    var pending = [self]
+    while let base = pending.popLast() {
+      let chain = base.presentationChain
+      if let modal = chain.dropFirst().last(where: { !$0.presentationStyle.usesCurrentContext }) {
+        found = modal
+        pending = []
+      }
+      pending += (chain.last ?? base).shownMembers
+    }
+    return found
+  }
+
   /// Whether it covers its presenter: a controller that is being dismissed uncovers it before the
   /// links are cut.
   private var isCoveringNow: Bool { presence != .leaving }

@@ -1,7 +1,7 @@
 extension HeadlessViewController {
   /// Ends the transitions that would end before a touch, and returns whether the touch reaches the
-  /// controller: it is on the screen and not in a hidden view, no controller is presented above it,
-  /// and no transition runs in its window.
+  /// controller: it is on the screen and not in a hidden view, no controller is presented above it
+  /// or over its window, and no transition runs there.
   ///
   /// The callbacks may navigate, so a user's action calls this first.
   final func receivesTouch() -> Bool {
@@ -10,6 +10,7 @@ extension HeadlessViewController {
       return false
     }
     guard !window.isTransitionRunning else { return false }
+    if let modal = window.rootViewController?.windowModal, !isWithin(modal) { return false }
     return ancestry.allSatisfy { $0.directPresented == nil }
   }
 

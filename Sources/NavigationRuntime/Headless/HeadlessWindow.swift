@@ -179,7 +179,7 @@ extension HeadlessWindow {
   /// While a gesture leads back, the screen under the finger is still the visible one.
   public final var visibleElements: [HeadlessElement] {
     guard !isHidden, let rootViewController else { return [] }
-    return Self.elements(of: rootViewController)
+    return Self.elements(of: rootViewController.windowModal ?? rootViewController)
   }
 
   /// The screen as text, one line for each element.
@@ -194,11 +194,6 @@ extension HeadlessWindow {
     let top = controller.presentationChain.last ?? controller
     guard top.isShowing || isLeaving, top.isInVisibleView else { return [] }
     let members = top.shownMembers
-    if let modal = members.lazy.flatMap(\.presentationChain).first(where: {
-      $0.directPresenter != nil
-    }) {
-      return elements(of: modal)
-    }
     let contents = { members.flatMap { elements(of: $0, isLeaving: isLeaving) } }
     switch top {
     case let alert as HeadlessAlertController: return elements(of: alert)
@@ -208,7 +203,7 @@ extension HeadlessWindow {
       return bar + elements(of: screen, isLeaving: true)
     case let tabs as HeadlessTabBarController: return contents() + bar(of: tabs)
     default:
-      let placed = members.compactMap(\.viewIfLoaded)
+      let placed = members.flatMap(\.presentationChain).compactMap(\.viewIfLoaded)
       return (top.viewIfLoaded.map { elements(in: $0, except: placed) } ?? []) + contents()
     }
   }

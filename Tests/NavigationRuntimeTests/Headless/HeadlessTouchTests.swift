@@ -132,6 +132,67 @@ struct HeadlessTouchTests {
     #expect(tabs.selectedIndex == 1)
   }
 
+  @Test("A modal over the context of a tab leaves the tab bar usable, unless one covers the window")
+  func contextOfTab() throws {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"))
+    let tabs = stage.tabs(nav, stage.controller("Z"))
+    stage.show(tabs)
+    let modal = form(stage)
+    modal.modalPresentationStyle = .overCurrentContext
+    nav.present(modal, animated: false)
+    let text = """
+      Welcome
+      Name|Name|
+      ( ) News
+      - One
+      - Two
+      [Send]
+      *A*
+      _Z_
+      """
+    #expect(modal.presentingViewController === nav)
+    #expect(stage.window.visibleText == text)
+
+    modal.present(stage.stack(stage.controller("Sheet")), animated: false)
+    #expect(stage.window.visibleText == "# Sheet")
+    #expect(!tabs.userDidTapTab(at: 1))
+    modal.dismiss(animated: false)
+    #expect(stage.window.visibleText == text)
+    try stage.window.userDidTap("Send")
+    try stage.window.userDidTap("Z")
+    #expect(tabs.selectedIndex == 1)
+    #expect(stage.window.visibleText == "_A_\n*Z*")
+  }
+
+  @Test("A modal over the context of a child leaves what is around the child usable")
+  func contextOfChild() throws {
+    let stage = Stage()
+    let outer = stage.controller("Outer")
+    let (child, other) = (stage.controller("Child"), stage.stack(stage.controller("Other")))
+    let label = HeadlessLabel()
+    label.text = "Around"
+    outer.view.addSubview(label)
+    for controller in [child, other] {
+      outer.addChild(controller)
+      outer.view.addSubview(controller.view)
+      controller.didMove(toParent: outer)
+    }
+    child.definesPresentationContext = true
+    let nav = stage.stack(stage.controller("Root"), outer)
+    stage.show(nav)
+    for style in [HeadlessModalPresentationStyle.overCurrentContext, .currentContext] {
+      let modal = stage.stack(stage.controller("Modal"))
+      modal.modalPresentationStyle = style
+      child.present(modal, animated: false)
+      #expect(modal.presentingViewController === child)
+      #expect(stage.window.visibleText == "< Root\n# Outer\nAround\n# Modal\n# Other")
+      child.dismiss(animated: false)
+    }
+    try stage.window.userDidTap("Root")
+    #expect(nav.viewControllers.count == 1)
+  }
+
   @Test("Elements can be used by index, and an unusable index is refused")
   func useByIndex() throws {
     let stage = Stage()
