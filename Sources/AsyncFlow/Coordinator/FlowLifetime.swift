@@ -170,9 +170,7 @@ extension FlowEngine {
   /// - Returns: Whether there were such flows.
   func startFlowsWithoutStep() -> Bool {
     guard !flowsWithoutStep.isEmpty else { return false }
-    let nodes = flowsWithoutStep
-    flowsWithoutStep = []
-    for node in nodes where !machine.hasStep(node.id) {
+    for node in flowsWithoutStep.takeAll() where !machine.hasStep(node.id) {
       node.startsWithoutStep = true
       checkReadiness(of: node)
     }
@@ -297,9 +295,7 @@ extension FlowEngine {
   /// - Returns: Whether controllers had been released.
   func retireLostScreens() -> Bool {
     guard !lostScreens.isEmpty else { return false }
-    let lost = lostScreens
-    lostScreens = []
-    for contribution in lost {
+    for contribution in lostScreens.takeAll() {
       let node = contribution.node
       guard node.isInWindow, node.contributions.contains(where: { $0 === contribution }) else {
         continue
@@ -363,9 +359,7 @@ extension FlowEngine {
     log.send(.ended(node.name, reason))
     context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
-    let listeners = node.onEnd
-    node.onEnd = []
-    for listener in listeners { listener(reason, value) }
+    for listener in node.onEnd.takeAll() { listener(reason, value) }
     if roots.isEmpty, undecidedEnds.isEmpty { complete() }
   }
 
@@ -400,9 +394,7 @@ extension FlowEngine {
   func complete() {
     guard !hasCompleted else { return }
     hasCompleted = true
-    let kept = keptCalls
-    keptCalls = []
-    for (call, _) in kept {
+    for (call, _) in keptCalls.takeAll() {
       refuse(call.step, FlowCoordinator.self, .stopped)
       call.finish(refusal: .stopped)
     }

@@ -137,9 +137,7 @@ extension FlowEngine {
   }
 
   func deliverKeptCalls() {
-    let kept = keptCalls
-    keptCalls = []
-    for (call, delivery) in kept { begin(call, delivery) }
+    for (call, delivery) in keptCalls.takeAll() { begin(call, delivery) }
   }
 
   private func send(_ call: StepCall, to node: FlowNode) {
@@ -259,8 +257,6 @@ final class StepCall {
     let receipt = NavigationReceipt(step: step, deliveries: deliveries, refusal: refusal)
     self.receipt = receipt
     followed = nil
-    let actions = onDone
-    onDone = []
-    for action in actions { action(receipt) }
+    for action in onDone.takeAll() { action(receipt) }
   }
 }

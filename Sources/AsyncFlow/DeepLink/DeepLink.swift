@@ -201,9 +201,7 @@ public final class DeepLink {
   private func wake() {
     // The link counts as running from here on, although its task has not resumed yet.
     waitingFor = nil
-    let wait = wait
-    self.wait = nil
-    wait?.continuation.resume()
+    wait.take()?.continuation.resume()
   }
 
   /// Ends the link of a journey, whose own outcome is the one that counts.
@@ -225,9 +223,7 @@ public final class DeepLink {
     call = nil
     attempts = []
     wake()
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters.takeAll() { waiter.resume() }
     let end = reconciler.map { _ in end ?? JourneyOutcome(outcome) }
     coordinator?.engine.linkDidEnd(self, outcome, journey: end)
     if let end { reconciler?.journey.end(end) }

@@ -41,7 +41,7 @@ extension FlowEngine {
   /// Records the steps that the machine has held since the last call.
   func traceHeld() {
     guard let trace = context.trace else { return }
-    for item in machine.takeHeld() {
+    for item in machine.newlyHeld.takeAll() {
       let screen = item.source.flatMap { item.node.contributions[$0]?.presentableName }
       trace.note(TraceWork(self, item.id), .stepHeld) {
         $0.detail = "\(screen ?? "its screen") to be visible"

@@ -111,8 +111,7 @@ final class FlowReadiness {
 
   private func resolve(_ state: State) {
     self.state = state
-    let actions = actions
-    self.actions = []
+    let actions = actions.takeAll()
     waiters?.resumeAll(returning: state == .ready)
     for action in actions { action(state == .ready) }
   }

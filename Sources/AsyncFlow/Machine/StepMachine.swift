@@ -151,12 +151,6 @@ package struct StepMachine {
 
   package init() {}
 
-  /// Returns the steps that were held since the last call, and forgets them.
-  mutating func takeHeld() -> [StepItem] {
-    defer { newlyHeld = [] }
-    return newlyHeld
-  }
-
   /// Whether ``next()`` may return an action.
   var hasWork: Bool { !actions.isEmpty || !ready.isEmpty }
 

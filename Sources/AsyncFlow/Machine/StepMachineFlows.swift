@@ -142,8 +142,7 @@ extension StepMachine {
   /// Returns held steps to the queue, in the order of emission.
   private mutating func requeue(_ source: Arena<Source>.Box) {
     guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
-    let held = source.value.held
-    source.value.held = []
+    let held = source.value.held.takeAll()
     flow.value.queue = Queue((flow.value.queue.elements + held).ordered { $0.id })
     schedule(flow, source.value.flow)
   }

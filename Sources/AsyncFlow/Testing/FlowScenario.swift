@@ -275,8 +275,7 @@ public final class FlowScenario {
     let location = CallLocation(fileID, filePath, line, column)
     isAccounting = true
     guard isExhaustive else { return expectAmong(expected, location) }
-    let actual = lines
-    lines = []
+    let actual = lines.takeAll()
     guard actual != expected else { return }
     let difference = LineDifference.lines(expected: expected, actual: actual)
       .map { "\n\($0.mark) \($0.line)" }.joined()

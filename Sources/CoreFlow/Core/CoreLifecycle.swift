@@ -67,10 +67,7 @@ final class CoreLifecycleObservers {
 
   /// Reports the repetitions before the activation that the activation has not repeated itself.
   func reportRepeatedWork() {
-    guard !repeatedWork.isEmpty else { return }
-    let entries = repeatedWork
-    repeatedWork = []
-    for entry in entries { entry.report.take()?() }
+    for entry in repeatedWork.takeAll() { entry.report.take()?() }
   }
 }
 
@@ -192,9 +189,7 @@ extension ManagedCore {
       store = []
       withExtendedLifetime(ended) {}
     }
-    let then = lifecycle.afterResigning
-    lifecycle.afterResigning = []
-    for then in then { then() }
+    for then in lifecycle.afterResigning.takeAll() { then() }
   }
 }
 

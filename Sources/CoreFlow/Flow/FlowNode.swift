@@ -317,8 +317,7 @@ public final class FlowNode {
 
   /// Reports the ended children whose screens are still inside the screen of a flow in use again.
   private func reportEndedScreens() {
-    let ended = endedScreens
-    endedScreens = []
+    let ended = endedScreens.takeAll()
     guard let screen, case .active = life else { return }
     let names = ended.filter { entry in
       entry.screen.map { shown in

@@ -299,9 +299,7 @@ public final class LeakExpectation {
   /// Does nothing when the expectation has ended.
   public func cancel() {
     timer = nil
-    let end = end
-    self.end = nil
-    end?(self)
+    end.take()?(self)
   }
 
   fileprivate var isUnfulfilled: Bool {

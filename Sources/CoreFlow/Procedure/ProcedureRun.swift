@@ -151,9 +151,7 @@ final class ProcedureRun {
     let stored = tokens.references
     tokens.removeAll()
     for reference in stored { reference.object?.cancel() }
-    let onEnd = onEnd
-    self.onEnd = nil
-    onEnd?(outcome)
+    onEnd.take()?(outcome)
     waiters.resumeAll()
     tasks.endAll()
   }

@@ -52,8 +52,7 @@ final class CoreTestLedger<Action, State> {
 
   /// Returns the issues of effects that no failure has reported, as lines.
   func takeIssues() -> [String] {
-    defer { issues = [] }
-    return issues.map { "\($0.fact) \($0.advice)" }
+    issues.takeAll().map { "\($0.fact) \($0.advice)" }
   }
 
   /// Records the next action from outside as the test's own.

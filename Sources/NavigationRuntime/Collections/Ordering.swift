@@ -14,6 +14,18 @@ func ascendingIndices(of keys: [Int]) -> [Int] {
   keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
 }
 
+extension Array {
+  /// Removes and returns all elements.
+  ///
+  /// For a list whose elements are called: they may add to it, and find it empty.
+  @inlinable
+  package mutating func takeAll() -> Self {
+    let all = self
+    self = []
+    return all
+  }
+}
+
 extension Range<Int> {
   /// Returns the first index that is in the second part of a partitioned range, or the upper bound
   /// if there is none, in logarithmic time.

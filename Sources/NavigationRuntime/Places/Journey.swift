@@ -63,9 +63,7 @@ public final class Journey {
   package func end(_ outcome: JourneyOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters.takeAll() { waiter.resume() }
   }
 }
 

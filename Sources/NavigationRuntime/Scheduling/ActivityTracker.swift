@@ -247,9 +247,7 @@ package final class ActivityTracker {
   }
 
   private func resumeAll() {
-    let all = waiters
-    waiters = []
-    for waiter in all { waiter.resume(.notYet) }
+    for waiter in waiters.takeAll() { waiter.resume(.notYet) }
   }
 }
 

@@ -43,8 +43,6 @@ package final class ContinuationList {
 
   /// Resumes all suspended tasks with the value of the event.
   package func resumeAll(returning value: Bool = true) {
-    let all = waiters
-    waiters = []
-    for (_, waiter) in all { waiter.resume(returning: value) }
+    for (_, waiter) in waiters.takeAll() { waiter.resume(returning: value) }
   }
 }

@@ -143,11 +143,7 @@ public final class ScheduledTransition {
     stopFollowing()
     start = nil
     verify = nil
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.resume() }
-    let sinks = sinks
-    self.sinks = []
-    for sink in sinks { sink(outcome) }
+    for waiter in waiters.takeAll() { waiter.resume() }
+    for sink in sinks.takeAll() { sink(outcome) }
   }
 }

@@ -98,9 +98,7 @@ extension NavigationStore {
   /// Compares the containers from which callbacks came since the last settle point, and marks
   /// their changed parts for reading.
   func compareMarked() {
-    let indices = newMarks
-    newMarks = []
-    for index in indices {
+    for index in newMarks.takeAll() {
       let mark = marked[index]
       marked[index].didCompare()
       guard let container = mark.lifecycle else { continue }

@@ -157,14 +157,12 @@ extension NavigationStore {
 
   /// Reads the dirty containers once, and publishes the changes.
   func readChanges() {
-    var reader = NavigationReader(store: self, removed: orphans)
-    orphans = []
+    var reader = NavigationReader(store: self, removed: orphans.takeAll())
     // An object that was in two slots at once may be in one by now.
     let disputed = disputes.compactMap(\.container)
-    let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .unknown) }
-    let unread = unread
-    self.dirty = []
-    self.unread = []
+    let dirty =
+      dirty.takeAll() + disputed.map { DirtyContainer($0, isDirty: true, cause: .unknown) }
+    let unread = unread.takeAll()
     reader.read(dirty)
     finish(reader)
 
@@ -281,11 +279,10 @@ extension NavigationStore {
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: cause) })
     // What arrived during a transition that runs is in no tree.
-    let (arrivals, dirty) = (unread, dirty)
-    (unread, self.dirty) = ([], [])
+    let (arrivals, dirty) = (unread.takeAll(), dirty.takeAll())
     let leaving = reader.takeLeaving() + depart(arrivals, through: dirty)
     updateVisibility(entering: [], leaving: leaving)
-    for departure in takeReturning() { departure.complete() }
+    for departure in returning.takeAll() { departure.complete() }
     // Nothing is left that would end the running transitions.
     abandonTransitions()
   }
@@ -321,7 +318,7 @@ extension NavigationStore {
   ) {
     visibilityIsStale = false
     let reading = reading
-    let departures = takeReturning() + leaving.map(Departure.init)
+    let departures = returning.takeAll() + leaving.map(Departure.init)
     for lifecycle in entering {
       lifecycle.returnIsAhead()
       if lifecycle.isModal, !lifecycle.coversHolder { context.sheets.send(lifecycle) }
@@ -355,11 +352,6 @@ extension NavigationStore {
     let isDisplayed = !nowVisible.isEmpty
     uncovered.send(
       UncoveredPart(isDisplayed ? nowVisible : root.uncoveredSubtree, isDisplayed: isDisplayed))
-  }
-
-  private func takeReturning() -> [Departure] {
-    defer { returning = [] }
-    return returning
   }
 }
 
