@@ -19,10 +19,7 @@ extension FlowEngine {
   }
 
   func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
-    await receipt(of: StepCall(step), delivery)
-  }
-
-  func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
+    let call = StepCall(step)
     call.isAwaited = true
     if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
     if let item = runningStep, machine.isActive(item.id, in: item.flow) {
