@@ -39,8 +39,8 @@ final class FlowEngine {
 
   /// The runner whose task has not started.
   @exclusivity(unchecked) var pendingRunner: StepRunner?
+  /// The runners whose tasks have started, by task.
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
-  var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// The limit of steps that follow from one another without an external event.
   var chainLimit = ForwardChain.defaultLimit
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
@@ -113,10 +113,11 @@ final class FlowEngine {
     log.finish()
     recorder = nil
     keptCalls = []
+    pendingRunner?.cancel()
     pendingRunner = nil
     // The cancelled handlers that have not returned yet.
     abandonedRunners = runners.values.filter { $0.item != nil }
-    runnerTasks = [:]
+    for runner in runners.values { runner.cancel() }
     lostScreens = []
     flowsWithoutStep = []
     undecidedEnds = []

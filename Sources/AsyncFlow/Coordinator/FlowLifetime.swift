@@ -375,17 +375,12 @@ extension FlowEngine {
         abandonedRunners.append(runner)
       }
       if let handler, runner.isResponsible(for: handler) { continue }
-      cancel(runner)
+      runner.cancel()
     }
   }
 
   func cancelHandler(of call: StepCall) {
-    for runner in runners.values where runner.item?.call === call { cancel(runner) }
-  }
-
-  private func cancel(_ runner: StepRunner) {
-    runner.isCancelled = true
-    runnerTasks[ObjectIdentifier(runner)]?.cancel()
+    for runner in runners.values where runner.item?.call === call { runner.cancel() }
   }
 
   /// Completes the coordinator: refuses kept calls and cancels links.

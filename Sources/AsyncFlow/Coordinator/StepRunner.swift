@@ -4,8 +4,8 @@ import NavigationRuntime
 @MainActor
 final class StepRunner: HandlerRunner, WorkInProgress.Part {
   private unowned let engine: FlowEngine
-  /// The identifier of the task, unique while the task lives.
-  var taskID: Int?
+  /// The task; `nil` before it is made and after its end.
+  fileprivate var task: Task<Void, Never>?
   // Unchecked, as others below: each step passes it, and releasing a step calls no other code.
   /// The step whose `adapt` or `navigate` runs in the task.
   @exclusivity(unchecked) var item: StepItem? {
@@ -24,7 +24,7 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
   /// Whether the runner is to yield the main actor.
   private(set) var isTurnOver = false
   /// Whether the task was cancelled at the end of the flow whose handler ran in it.
-  var isCancelled = false
+  private(set) var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
   var readingAtCall = 0
   /// The window whose changes are attributed to the step, while its handler runs.
@@ -34,6 +34,12 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
 
   init(_ engine: FlowEngine) {
     self.engine = engine
+  }
+
+  /// Cancels the task, which begins no further step.
+  func cancel() {
+    isCancelled = true
+    task?.cancel()
   }
 
   /// Counts a call of a flow, and notes whether the turn is over.
@@ -118,14 +124,13 @@ extension FlowEngine {
     pendingRunner = runner
     listing?.workDidBegin()
     // A task that a handler starts would inherit that handler's.
-    let task = WorkInProgress.$current.withValue(runner) {
+    runner.task = WorkInProgress.$current.withValue(runner) {
       NavigationScheduler.outsideTransactions {
         // Nor is it a consequence of what is traced now.
         context.trace.map { trace in trace.within(nil) { Task { await run(runner) } } }
           ?? Task { await run(runner) }
       }
     }
-    runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
   /// Handles one step after the other.
@@ -141,18 +146,17 @@ extension FlowEngine {
 
   private func begin(_ runner: StepRunner) {
     if pendingRunner === runner { pendingRunner = nil }
-    runner.taskID = TaskTracker.currentTaskID
-    guard let id = runner.taskID else { return }
+    guard let id = runner.task?.hashValue else { return }
     runners[id] = runner
     context.handlerRunners[id] = runner
   }
 
   private func end(_ runner: StepRunner) {
-    if let id = runner.taskID {
+    if let id = runner.task?.hashValue {
       runners[id] = nil
       context.handlerRunners[id] = nil
     }
-    runnerTasks[ObjectIdentifier(runner)] = nil
+    runner.task = nil
     proceed()
   }
 
