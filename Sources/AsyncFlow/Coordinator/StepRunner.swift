@@ -74,9 +74,7 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
   func isResponsible(for handler: NavigationHandler) -> Bool {
     startedHandler.map(handler.isPart) ?? false
   }
-}
 
-extension StepRunner: NavigationAttribution {
   var cause: NavigationCause? {
     item.map { item in
       let event = item.event

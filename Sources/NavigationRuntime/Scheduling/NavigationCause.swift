@@ -103,6 +103,9 @@ package final class NavigationHandler {
 package protocol HandlerRunner: AnyObject {
   /// The handler that runs in the task; `nil` between two handlers.
   var handler: NavigationHandler? { get }
+
+  /// The cause of the changes that the handler makes; read when there are any.
+  var cause: NavigationCause? { get }
 }
 
 extension NavigationContext {

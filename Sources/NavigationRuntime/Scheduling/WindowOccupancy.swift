@@ -1,4 +1,4 @@
-/// The transitions that occupy a window, and the handlers that its changes are attributed to: all
+/// The transitions that occupy a window, and the runners that its changes are attributed to: all
 /// that each step of a flow reads of the window.
 ///
 /// Owned by the window's scheduler. Nothing refers to it weakly, so it is retained and released at
@@ -15,9 +15,10 @@ package final class WindowOccupancy {
   /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
   /// all of them.
   @exclusivity(unchecked) weak var storeToAsk: NavigationStore?
-  @exclusivity(unchecked) private var attribution: (any NavigationAttribution)?
-  /// The attributions before the latest one, oldest first.
-  @exclusivity(unchecked) private var earlier: [any NavigationAttribution] = []
+  /// The latest runner that changes are attributed to.
+  @exclusivity(unchecked) private var runner: (any HandlerRunner)?
+  /// The runners before the latest one, oldest first.
+  @exclusivity(unchecked) private var earlier: [any HandlerRunner] = []
   /// Whether there is, or was, a store to ask: even an empty weak reference is slow to read.
   private var asksStore = false
 
@@ -35,29 +36,22 @@ package final class WindowOccupancy {
     asksStore = true
   }
 
-  /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
+  /// Attributes changes from now on, outside the scheduler and not by the user, to a runner.
   ///
-  /// - Parameter attribution: The origin of the changes; retained until ``endAttribution(to:)``. The
-  ///   latest attribution counts.
-  package func attribute(to attribution: any NavigationAttribution) {
-    if let latest = self.attribution { earlier.append(latest) }
-    self.attribution = attribution
+  /// - Parameter runner: The runner; retained until ``endAttribution(to:)``. The latest one counts.
+  package func attribute(to runner: any HandlerRunner) {
+    if let latest = self.runner { earlier.append(latest) }
+    self.runner = runner
   }
 
-  package func endAttribution(to attribution: any NavigationAttribution) {
-    if asksStore, self.attribution === attribution { storeToAsk?.noteAttributedChanges() }
-    if self.attribution === attribution {
-      self.attribution = earlier.popLast()
+  package func endAttribution(to runner: any HandlerRunner) {
+    if asksStore, self.runner === runner { storeToAsk?.noteAttributedChanges() }
+    if self.runner === runner {
+      self.runner = earlier.popLast()
     } else {
-      earlier.removeAll { $0 === attribution }
+      earlier.removeAll { $0 === runner }
     }
   }
 
-  var attributedCause: NavigationCause? { attribution?.cause }
-}
-
-/// The origin of changes, which makes their cause when there are any.
-@MainActor
-package protocol NavigationAttribution: AnyObject {
-  var cause: NavigationCause? { get }
+  var attributedCause: NavigationCause? { runner?.cause }
 }

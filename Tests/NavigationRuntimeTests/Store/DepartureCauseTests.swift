@@ -42,10 +42,10 @@ struct DepartureCauseTests {
     #expect(causes == [.unknown])
     #expect(book.lifecycle.departureCause?.kind == .unknown)
     container.contents = [book]
-    let attribution = TestAttribution()
-    store.occupancy.attribute(to: attribution)
+    let runner = TestRunner()
+    store.occupancy.attribute(to: runner)
     container.lifecycle.containerDidChange(.contents)
-    store.occupancy.endAttribution(to: attribution)
+    store.occupancy.endAttribution(to: runner)
     container.contents = []
     container.lifecycle.containerDidChange(.contents, cause: .code)
     #expect(causes == [.unknown, .framework("Test"), .code])
@@ -114,6 +114,7 @@ private final class Shelf: PlainContainer {
   }
 }
 
-private final class TestAttribution: NavigationAttribution {
+private final class TestRunner: HandlerRunner {
+  var handler: NavigationHandler? { nil }
   var cause: NavigationCause? { NavigationCause(.framework("Test")) }
 }
