@@ -185,7 +185,7 @@ package final class ActivityTracker {
     var hasArrived = false
     while !isLate(), !Task.isCancelled {
       if !isIdle {
-        if await waitUntilIdle() == .apartFromCaller { return true }
+        if await waitUntilIdle() { return true }
       } else if !hasArrived, !hasWaited || MailboxBacklog.isUnfinished {
         hasArrived = true
         // Earlier sends from other threads arrive in turns of the main queue that they enqueued:
@@ -203,7 +203,9 @@ package final class ActivityTracker {
   /// Returns when nothing runs, when the time is over or when the calling task is cancelled.
   ///
   /// Work that the calling task belongs to counts as waiting meanwhile.
-  private func waitUntilIdle() async -> SettleWaiter.Answer {
+  ///
+  /// - Returns: Whether that work is all that runs.
+  private func waitUntilIdle() async -> Bool {
     let id = nextWaiterID
     nextWaiterID += 1
     return await withTaskCancellationHandler {
@@ -230,49 +232,40 @@ package final class ActivityTracker {
   private func cancelWait(_ id: Int) {
     let index = waiters.indices.partitioningIndex { waiters[$0].id >= id }
     guard index < waiters.count, waiters[index].id == id else { return }
-    waiters.remove(at: index).resume(.notYet)
+    waiters.remove(at: index).resume(returning: false)
   }
 
   /// Resumes the waiters that belong to work and, unless that is tracked here and goes on, all others.
   private func resumeSettled() {
-    let all = waiters
-    waiters = []
+    let all = waiters.takeAll()
     var hasInsiders = false
     for waiter in all where waiter.isInsider { hasInsiders = true }
     if hasInsiders { waiters = all.filter { !$0.isInsider } }
     for waiter in all where waiter.isInsider == hasInsiders {
-      waiter.resume(hasInsiders ? .apartFromCaller : .everything)
+      waiter.resume(returning: hasInsiders)
     }
     if hasInsiders { sourceDidBecomeIdle() }
   }
 
   private func resumeAll() {
-    for waiter in waiters.takeAll() { waiter.resume(.notYet) }
+    for waiter in waiters.takeAll() { waiter.resume(returning: false) }
   }
 }
 
 /// A call of ``ActivityTracker/settled()`` that has not returned.
 @MainActor
 private struct SettleWaiter {
-  enum Answer {
-    case everything
-    /// Nothing runs but the work that waits itself.
-    case apartFromCaller
-    /// The time is over, or the task was cancelled.
-    case notYet
-  }
-
   let id: Int
-  let continuation: UnsafeContinuation<Answer, Never>
+  let continuation: UnsafeContinuation<Bool, Never>
   /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
   let endWaiting: (@MainActor () -> Void)?
 
   /// Whether the call belongs to tracked work.
   var isInsider: Bool { endWaiting != nil }
 
-  func resume(_ answer: Answer) {
+  func resume(returning isCaller: Bool) {
     endWaiting?()
-    continuation.resume(returning: answer)
+    continuation.resume(returning: isCaller)
   }
 }
 
