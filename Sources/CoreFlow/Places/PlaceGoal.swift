@@ -222,11 +222,7 @@ extension FlowChild {
   func placement(on base: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
     let placement = element.placement(in: base)
-    var outer = base
-    while let current = outer {
-      if current === placement.element { return .fixed }
-      outer = current.holder
-    }
-    return placement
+    let containsBase = placement.element.flatMap { base?.isWithin($0) } ?? false
+    return containsBase ? .fixed : placement
   }
 }

@@ -165,13 +165,9 @@ extension NavigationContainer {
   fileprivate func demandNew(
     _ node: any NavigationContainer, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
-    var ancestor: NavigationLifecycle? = lifecycle
-    while let current = ancestor {
-      guard current !== node.lifecycle else {
-        throw TransitionRefusal(
-          .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
-      }
-      ancestor = current.holder
+    guard !lifecycle.isWithin(node.lifecycle) else {
+      throw TransitionRefusal(
+        .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
     }
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
