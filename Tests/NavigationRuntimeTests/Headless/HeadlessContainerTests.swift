@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -118,9 +119,9 @@ struct HeadlessContainerTests {
     let stage = Stage()
     let page = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
-    let source = Pages([stage.controller("A"), stage.controller("B")])
+    let source = ListOfPages([stage.controller("A"), stage.controller("B")])
     page.dataSource = source
-    page.setViewControllers([source.pages[0]], direction: .forward, animated: false)
+    page.setViewControllers([source.all[0]], direction: .forward, animated: false)
     stage.show(page)
     #expect(page.userDidTurnPage(.forward))
     #expect(
@@ -497,36 +498,6 @@ struct HeadlessContainerTests {
       viewControllerAfter viewController: HeadlessViewController
     ) -> HeadlessViewController? {
       page
-    }
-  }
-
-  /// Pages from a list.
-  final class Pages: HeadlessPageViewControllerDataSource {
-    let pages: [HeadlessViewController]
-
-    init(_ pages: [HeadlessViewController]) {
-      self.pages = pages
-    }
-
-    func pageViewController(
-      _ pageViewController: HeadlessPageViewController,
-      viewControllerBefore viewController: HeadlessViewController
-    ) -> HeadlessViewController? {
-      page(at: -1, from: viewController)
-    }
-
-    func pageViewController(
-      _ pageViewController: HeadlessPageViewController,
-      viewControllerAfter viewController: HeadlessViewController
-    ) -> HeadlessViewController? {
-      page(at: 1, from: viewController)
-    }
-
-    private func page(
-      at offset: Int, from page: HeadlessViewController
-    ) -> HeadlessViewController? {
-      guard let index = pages.firstIndex(where: { $0 === page }) else { return nil }
-      return pages.indices.contains(index + offset) ? pages[index + offset] : nil
     }
   }
 

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 /// Callbacks that move a controller elsewhere, while an operation still works on it.
@@ -24,7 +25,7 @@ struct HeadlessMoveTests {
     let (old, new) = (stage.controller("A"), stage.controller("B"))
     let page = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
-    let source = HeadlessContainerTests.Pages([old, new])
+    let source = ListOfPages([old, new])
     let turns = Turns()
     page.dataSource = source
     page.delegate = turns
@@ -49,7 +50,7 @@ struct HeadlessMoveTests {
     let (old, new, sheet) = (stage.controller("A"), stage.controller("B"), stage.controller("C"))
     let page = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
-    let source = HeadlessContainerTests.Pages([old, new])
+    let source = ListOfPages([old, new])
     page.dataSource = source
     page.setViewControllers([old], direction: .forward, animated: false)
     stage.show(page)

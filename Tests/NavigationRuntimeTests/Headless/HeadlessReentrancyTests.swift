@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 private let modes: [HeadlessPlatform.TransitionMode] = [.immediate, .manual]
@@ -141,7 +142,7 @@ struct HeadlessReentrancyTests {
   func pages(mode: HeadlessPlatform.TransitionMode) throws {
     let stage = Stage(mode)
     let pages = [stage.controller("A"), stage.controller("B")]
-    let source = HeadlessContainerTests.Pages(pages)
+    let source = ListOfPages(pages)
     let container = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
     let delegate = Delegate()

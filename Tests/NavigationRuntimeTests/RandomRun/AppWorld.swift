@@ -10,30 +10,7 @@ final class AppWorld {
   /// The number of answers to each request.
   private(set) var answers: [Int] = []
   private var controllers: [String: HeadlessViewController] = [:]
-  private let pages = Pages()
-
-  /// Provides the pages in their order.
-  @MainActor
-  private final class Pages: HeadlessPageViewControllerDataSource {
-    var all: [HeadlessViewController] = []
-
-    func pageViewController(
-      _ pageViewController: HeadlessPageViewController,
-      viewControllerBefore viewController: HeadlessViewController
-    ) -> HeadlessViewController? { page(-1, from: viewController) }
-
-    func pageViewController(
-      _ pageViewController: HeadlessPageViewController,
-      viewControllerAfter viewController: HeadlessViewController
-    ) -> HeadlessViewController? { page(1, from: viewController) }
-
-    private func page(
-      _ step: Int, from controller: HeadlessViewController
-    ) -> HeadlessViewController? {
-      guard let index = all.firstIndex(where: { $0 === controller }) else { return nil }
-      return all.indices.contains(index + step) ? all[index + step] : nil
-    }
-  }
+  private let pages = ListOfPages()
 
   init(_ mode: HeadlessPlatform.TransitionMode) {
     world = HeadlessWorld(mode)

@@ -28,34 +28,6 @@ private final class ListedPages: UIPageViewController {
 }
 
 @MainActor
-private final class ListOfPages: HeadlessPageViewControllerDataSource {
-  private let pages: [UIViewController]
-
-  init(_ pages: UIViewController...) { self.pages = pages }
-
-  func pageViewController(
-    _ pageViewController: HeadlessPageViewController,
-    viewControllerBefore viewController: HeadlessViewController
-  ) -> HeadlessViewController? {
-    page(at: -1, from: viewController)
-  }
-
-  func pageViewController(
-    _ pageViewController: HeadlessPageViewController,
-    viewControllerAfter viewController: HeadlessViewController
-  ) -> HeadlessViewController? {
-    page(at: 1, from: viewController)
-  }
-
-  private func page(at offset: Int, from page: UIViewController) -> UIViewController? {
-    guard let index = pages.firstIndex(where: { $0 === page }),
-      pages.indices.contains(index + offset)
-    else { return nil }
-    return pages[index + offset]
-  }
-}
-
-@MainActor
 @Suite("UIKit's page controller")
 struct UIKitPageTests {
   private let pages = ListedPages(
@@ -72,7 +44,7 @@ struct UIKitPageTests {
 
   @Test("Ends no flow in the next page if the user takes a swipe back", arguments: [true, false])
   func cancelledSwipe(endsLate: Bool) async {
-    let source = ListOfPages(one, two)
+    let source = ListOfPages([one, two])
     pages.dataSource = source
     let world = await show(one, endsLate: endsLate)
     let coordination = CoordinatorWorld(context: world.context)
@@ -135,7 +107,7 @@ struct UIKitPageTests {
 
   @Test("Turns in the direction in which its data source has the page")
   func direction() async {
-    let source = ListOfPages(one, two)
+    let source = ListOfPages([one, two])
     pages.dataSource = source
     let world = await show(two, endsLate: true)
     #expect(pages.userDidTurnPage(.reverse))
