@@ -30,7 +30,7 @@ extension HeadlessViewController {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }
-    if platform.endTransitions(within: child) { return performRemoveChild(child) }
+    if platform.endTransitions(within: [child]) { return performRemoveChild(child) }
     let transition = HeadlessTransition(
       .removeChild, on: self, from: child, to: nil, animated: false, by: .code)
     let work = HeadlessTransition.Work(
@@ -67,14 +67,14 @@ extension HeadlessViewController {
   /// - Returns: The reason why the parent cannot release it now.
   func detachFromFormerParent() -> HeadlessReport? {
     guard let former = parent else { return nil }
-    platform.endTransitions(within: former)
+    platform.endTransitions(within: [former])
     guard parent === former else { return nil }
     announceMove(to: nil)
     if let refusal = former.relinquish(self).refusal {
       membership = .settled
       return refusal
     }
-    platform.endTransitions(within: former)
+    platform.endTransitions(within: [former])
     forgetTransitions(of: former)
     return nil
   }

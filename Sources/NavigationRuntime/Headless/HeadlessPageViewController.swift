@@ -125,7 +125,7 @@ extension HeadlessPageViewController {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
     }
     let old = shownPage
-    if let old, platform.endTransitions(within: old) {
+    if let old, platform.endTransitions(within: [old]) {
       return turn(
         to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
     }

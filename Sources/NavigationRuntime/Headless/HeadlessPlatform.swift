@@ -250,11 +250,6 @@ extension HeadlessPlatform {
   /// - Returns: Whether any callbacks were made. They may have navigated, so the caller has to
   ///   start over.
   @discardableResult
-  func endTransitions(within roots: HeadlessViewController...) -> Bool {
-    endTransitions(within: roots)
-  }
-
-  @discardableResult
   func endTransitions(within roots: [HeadlessViewController]) -> Bool {
     var hasEnded = false
     for transition in pendingTransitions where !transition.isExecuting {

@@ -229,7 +229,7 @@ extension HeadlessViewController {
     if let running = chain.lazy.compactMap(\.runningPresentation).first {
       return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))
     }
-    if platform.endTransitions(within: dismissed) {
+    if platform.endTransitions(within: [dismissed]) {
       guard dismissed.directPresenter === self else { return .failure(.nothingToDismiss(self)) }
       return performDismiss(
         dismissed, animated: animated, interactive: interactive, by: origin, delegate: delegate,

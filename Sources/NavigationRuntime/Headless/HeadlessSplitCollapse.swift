@@ -54,7 +54,7 @@ extension HeadlessSplitViewController {
     guard let stack, stack !== controller, stack.parent === self, controller.parent !== stack,
       columns[column] === controller
     else { return nil }
-    platform.endTransitions(within: stack)
+    platform.endTransitions(within: [stack])
     return moveAll(.setColumn) { [self] in
       if columns[column] === controller { self.stack(controller, onto: stack) }
     }

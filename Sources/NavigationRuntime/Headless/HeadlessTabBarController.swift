@@ -104,7 +104,7 @@ extension HeadlessTabBarController {
       return .failure(.transitionRunning("Selecting \(controller.name)", self, running))
     }
     let old = selected
-    if let old, platform.endTransitions(within: old) {
+    if let old, platform.endTransitions(within: [old]) {
       return performSelect(controller, by: origin)
     }
     let transition = HeadlessTransition(

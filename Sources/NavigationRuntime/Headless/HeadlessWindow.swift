@@ -117,7 +117,7 @@ extension HeadlessWindow: AppearanceHost {
         return .failure(.alreadyPresented(controller, by: presenter))
       }
     }
-    if let old, platform.endTransitions(within: old) {
+    if let old, platform.endTransitions(within: [old]) {
       return performSetRoot(controller)
     }
     let transition = HeadlessTransition(
@@ -147,7 +147,7 @@ extension HeadlessWindow: AppearanceHost {
     layOutWindow()
     guard isHidden != self.isHidden else { return }
     let root = rootViewController
-    if isHidden, let root, platform.endTransitions(within: root) {
+    if isHidden, let root, platform.endTransitions(within: [root]) {
       return performSetHidden(isHidden)
     }
     let transition = HeadlessTransition(
