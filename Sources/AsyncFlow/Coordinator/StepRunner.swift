@@ -79,7 +79,7 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
     item.map { item in
       let event = item.event
       var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
-      cause.origin = .init(owner: ObjectIdentifier(engine), number: item.intent)
+      cause.origin = TraceWork(engine, item.intent)
       return cause
     }
   }

@@ -18,22 +18,10 @@ public struct NavigationCause: Sendable {
   /// The kind of cause.
   public var kind: Kind
   /// The piece of work behind it, for the framework that set it.
-  package var origin: Origin?
+  package var origin: TraceWork?
   private var describe: (@Sendable () -> String)?
   /// The handler that made the call, if one did.
   package var handler: NavigationHandler?
-
-  /// A piece of a framework's work.
-  package struct Origin: Sendable {
-    /// The part of the framework that assigns the numbers.
-    package let owner: ObjectIdentifier
-    package let number: Int
-
-    package init(owner: ObjectIdentifier, number: Int) {
-      self.owner = owner
-      self.number = number
-    }
-  }
 
   /// Makes a cause.
   ///

@@ -345,7 +345,7 @@ public final class NavigationTrace {
   ) -> Int {
     let requested = cause.kind == .user ? nil : store.scheduler.tracedTransition
     // A handler may have called another one, of the same intent.
-    let source = requested ?? cause.origin.flatMap { newest(of: TraceWork($0)) } ?? current
+    let source = requested ?? cause.origin.flatMap(newest) ?? current
     return record(.tree, nil, cause: source, isRoot: cause.kind == .unknown) {
       $0.window = store.tracedWindow
       $0.change = change
@@ -385,11 +385,6 @@ package struct TraceWork: Hashable, Sendable {
   package init(_ owner: AnyObject, _ number: Int = 0) {
     self.owner = ObjectIdentifier(owner)
     self.number = number
-  }
-
-  package init(_ origin: NavigationCause.Origin) {
-    owner = origin.owner
-    number = origin.number
   }
 
   init(_ owner: ObjectIdentifier, _ number: Int) {
