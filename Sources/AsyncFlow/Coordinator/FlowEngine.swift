@@ -230,11 +230,8 @@ extension FlowEngine: ActivitySource {
     case .active:
       !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
         && childReason(of: report.item) == nil
-    case .queued(let first):
-      switch first {
-      case nil: true
-      case let first?: suspended[first.id] == nil && childReason(of: first) == nil
-      }
+    case .queued(behind: nil): true
+    case .queued(let first?): suspended[first.id] == nil && childReason(of: first) == nil
     }
   }
 

@@ -361,12 +361,10 @@ extension NavigationScheduler {
     state.isEmpty && !(isMonitored && monitor?.isInTransition() ?? false)
   }
 
-  private var isUnoccupied: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
-
   /// Whether something outside is all that keeps the scheduler from being free: an unfinished
   /// gesture of the user, or what the body of a transaction waits for.
   package var waitsForOutside: Bool {
-    !isUnoccupied && isIdle && (!state.isEmpty || monitor?.isInteractive ?? false)
+    state.isEmpty ? monitor?.isInteractive ?? false : isIdle
   }
 
   /// Calls a closure when everything scheduled before has ended.
