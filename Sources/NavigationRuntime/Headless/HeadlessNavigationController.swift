@@ -12,18 +12,12 @@ open class HeadlessNavigationController: HeadlessViewController {
   open var isInteractivePopEnabled = true
 
   /// The pushes that wait for the end of the running transition, the oldest first.
-  final var waitingPushes: [WaitingPush] = []
+  final var waitingPushes: [(controller: HeadlessViewController, transition: HeadlessTransition)] =
+    []
 
   /// The controller for which the delegate's `willShow` was called last, and that of `didShow`.
   private weak var announcedTop: HeadlessViewController?
   private weak var confirmedTop: HeadlessViewController?
-
-  /// A push requested while another transition ran.
-  struct WaitingPush {
-    var controller: HeadlessViewController
-    var isAnimated: Bool
-    var transition: HeadlessTransition
-  }
 
   /// Makes a navigation controller with an empty stack; both arguments are ignored.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
@@ -170,8 +164,7 @@ extension HeadlessNavigationController {
       .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
       by: .code)
     guard ownTransition == nil, waitingPushes.isEmpty else {
-      waitingPushes.append(
-        WaitingPush(controller: controller, isAnimated: animated, transition: transition))
+      waitingPushes.append((controller, transition))
       platform.add(transition)
       return .success(transition)
     }
@@ -206,8 +199,7 @@ extension HeadlessNavigationController {
   }
 
   private func startWaitingPush() {
-    while ownTransition == nil, !waitingPushes.isEmpty {
-      guard let next = waitingPushes.first else { return }
+    while ownTransition == nil, let next = waitingPushes.first {
       let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()
       // Leaving its former parent makes callbacks, which may have navigated.
       guard waitingPushes.first?.transition === next.transition, ownTransition == nil else {
