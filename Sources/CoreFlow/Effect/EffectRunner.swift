@@ -9,10 +9,10 @@ final class EffectRunner<Action>: EffectTracker {
     var isOpenFrom: TimeInterval
     var waiting: EffectGroup?
 
-    /// Whether the interval is over at a time.
-    ///
-    /// Sums of seconds are not exact: a manual clock wakes its timers within the same tolerance.
-    func isOpen(at time: TimeInterval) -> Bool { time >= isOpenFrom - 1e-9 }
+    /// Whether the interval is over at a time, as a manual clock decides for its timers.
+    func isOpen(at time: TimeInterval) -> Bool {
+      time >= isOpenFrom - ManualNavigationClock.tolerance
+    }
   }
 
   /// Delivers an action to the core; returns `false` if the core is gone.

@@ -121,7 +121,7 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   /// Deadlines nearer than this are due: sums of seconds are not exact.
-  private static let tolerance: TimeInterval = 1e-9
+  package static let tolerance: TimeInterval = 1e-9
 
   private let state = Locked(State())
 
