@@ -230,7 +230,8 @@ extension FlowEngine {
   }
 
   func setCovered(_ contribution: Contribution, _ isCovered: Bool, in store: NavigationStore?) {
-    let cause = isCovered ? store?.latestCause : nil
+    let screen = isCovered ? contribution.screen?.lifecycle : nil
+    let cause = screen.flatMap { store?.cause(covering: $0, rank: intent(of:)) }
     machine.setHidden(contribution.source, isCovered, by: cover(cause))
     proceed()
   }
@@ -239,7 +240,7 @@ extension FlowEngine {
   /// step's: they are visible still, but the platform presents nothing else over them.
   func sheetDidAppear(_ sheet: NavigationLifecycle) {
     guard machine.undoneCount > 1, let presenter = sheet.holder,
-      let cover = cover(sheet.store?.latestCause), cover.intent != nil
+      let cover = cover(sheet.store?.cause(presenting: sheet)), cover.intent != nil
     else { return }
     var beneath: Set<ArenaIndex> = []
     for root in roots.elements {
@@ -259,8 +260,12 @@ extension FlowEngine {
   /// Converts the cause that hid or removed a screen into the machine's form.
   private func cover(_ cause: NavigationCause?) -> ScreenCover? {
     guard let cause else { return nil }
-    let isOwn = cause.origin?.owner == ObjectIdentifier(self)
-    return ScreenCover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
+    return ScreenCover(intent: intent(of: cause), cause: cause)
+  }
+
+  /// The intent of the coordinator's step that a cause names.
+  private func intent(of cause: NavigationCause) -> Int? {
+    cause.origin.flatMap { $0.owner == ObjectIdentifier(self) ? $0.number : nil }
   }
 
   func contributionDidEnd(_ contribution: Contribution, by cause: NavigationCause) {

@@ -98,8 +98,11 @@ package protocol HandlerRunner: AnyObject {
 
 extension NavigationContext {
   /// The handler in whose own task the current code runs.
-  var currentHandler: NavigationHandler? {
+  var currentHandler: NavigationHandler? { currentRunner?.handler }
+
+  /// The runner in whose own task the current code runs.
+  package var currentRunner: (any HandlerRunner)? {
     guard !handlerRunners.isEmpty, let task = TaskTracker.currentTaskID else { return nil }
-    return handlerRunners[task]?.handler
+    return handlerRunners[task]
   }
 }

@@ -38,7 +38,8 @@ package final class WindowOccupancy {
 
   /// Attributes changes from now on, outside the scheduler and not by the user, to a runner.
   ///
-  /// - Parameter runner: The runner; retained until ``endAttribution(to:)``. The latest one counts.
+  /// - Parameter runner: The runner; retained until ``endAttribution(to:)``. The latest one counts,
+  ///   except for changes that the task of an earlier one makes.
   package func attribute(to runner: any HandlerRunner) {
     if let latest = self.runner { earlier.append(latest) }
     self.runner = runner
@@ -53,5 +54,12 @@ package final class WindowOccupancy {
     }
   }
 
-  var attributedCause: NavigationCause? { runner?.cause }
+  /// The cause of a change: the handler that makes it, if it is one of those that changes are
+  /// attributed to, else the latest of them.
+  func attributedCause(by caller: (any HandlerRunner)?) -> NavigationCause? {
+    guard let caller, let own = earlier.first(where: { $0 === caller }) else {
+      return runner?.cause
+    }
+    return own.cause
+  }
 }

@@ -59,7 +59,7 @@ extension NavigationLifecycle {
   ///
   /// A contained presenter's modal covers the presenter's own area. Any other covers the screen,
   /// unless its presentation keeps to the presenter's area.
-  private var fillsScreen: Bool {
+  var fillsScreen: Bool {
     guard coversHolder, let presenter, presenter.parent.map({ $0.kind == .window }) ?? true else {
       return false
     }

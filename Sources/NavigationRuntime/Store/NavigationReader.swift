@@ -409,3 +409,24 @@ extension NavigationTree.Kind {
     return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
   }
 }
+
+/// An object that the platform has in two slots at once, with the container whose claim was
+/// rejected.
+struct Dispute {
+  private(set) weak var container: NavigationLifecycle?
+  let object: NavigationNodeID
+
+  @MainActor
+  func isSame(as other: Dispute) -> Bool {
+    object == other.object && container === other.container
+  }
+}
+
+extension NavigationIssue {
+  static func inTwoSlots(_ label: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "inTwoSlots"),
+      fact: "The platform's containers hold \(label) in two slots at once.",
+      advice: "Remove a controller from its container before adding it to another.", at: nil)
+  }
+}

@@ -163,6 +163,7 @@ extension NavigationStore {
     let dirty =
       dirty.takeAll() + disputed.map { DirtyContainer($0, isDirty: true, cause: .unknown) }
     let unread = unread.takeAll()
+    latestCause = nil
     reader.read(dirty)
     finish(reader)
 
@@ -186,6 +187,8 @@ extension NavigationStore {
       }
     }
     leaving += depart(unread.filter { $0.hasLeft(dirty[$0.container]) }, through: dirty)
+    changedSlots = changes.count > 1 ? reader.edits : []
+    defer { changedSlots = [] }
     // The tree with which a later trace begins contains these changes already.
     let trace = context.trace
     var traced: Int?
@@ -415,26 +418,5 @@ extension NavigationIssue {
       fact: "A change does not fit the tree of \(tree.root.name): \(error)",
       advice: "The tree was read again from scratch. Report this with the history of changes.",
       at: nil)
-  }
-}
-
-/// An object that the platform has in two slots at once, with the container whose claim was
-/// rejected.
-struct Dispute {
-  private(set) weak var container: NavigationLifecycle?
-  let object: NavigationNodeID
-
-  @MainActor
-  func isSame(as other: Dispute) -> Bool {
-    object == other.object && container === other.container
-  }
-}
-
-extension NavigationIssue {
-  static func inTwoSlots(_ label: String) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "inTwoSlots"),
-      fact: "The platform's containers hold \(label) in two slots at once.",
-      advice: "Remove a controller from its container before adding it to another.", at: nil)
   }
 }

@@ -46,7 +46,9 @@ public final class NavigationStore {
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
   /// The cause of the last change of the tree; `nil` if only the visibility has changed since.
-  package internal(set) var latestCause: NavigationCause?
+  var latestCause: NavigationCause?
+  /// The slots that changed in the reading whose changes are being published, if these are several.
+  var changedSlots: [NavigationReader.Edit] = []
 
   /// Whether the window is on the screen, in a scene that is in the foreground.
   package var isDisplayed: Bool { (root?.element as? any DisplayedWindow)?.isDisplayed ?? true }
@@ -242,9 +244,10 @@ public final class NavigationStore {
       if requested.handler == nil { requested.handler = context.currentHandler }
       return requested
     }
-    guard var direct = occupancy.attributedCause ?? cause else { return nil }
+    let caller = context.currentRunner
+    guard var direct = occupancy.attributedCause(by: caller) ?? cause else { return nil }
     // The latest handler is not always the caller, and a call's animation may outlast it.
-    direct.handler = context.currentHandler ?? transitionHandler
+    direct.handler = caller?.handler ?? transitionHandler
     return direct
   }
 }
