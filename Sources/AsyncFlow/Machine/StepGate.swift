@@ -57,15 +57,18 @@ extension StepMachine {
       sources[id].map { $0.value.coveredPolicy == .refuse && $0.value.policy != .always } ?? false
     }
     guard !refusing.isEmpty else { return }
+    var refused: [StepItem] = []
+    var freed: [FlowID] = []
     for id in flows.ids {
       guard let flow = flows.own(id) else { continue }
-      refuseQueued(of: flow, from: refusing, by: cover)
+      refused += takeQueued(of: flow, from: refusing, by: cover)
       var index = 0
       while index < flow.value.active.count {
         let entry = flow.value.active[index]
         let isBeneath = entry.item.ticket.isBeneath(refusing, cover)
         if isBeneath, entry.phase == .awaitingScheduler {
-          complete(flow, index, .refused(.covered(by: cover.name)))
+          refused.append(remove(index, from: flow))
+          freed.append(id)
           continue
         }
         let isAdapting = entry.phase == .adapting || entry.wasAdapting
@@ -76,16 +79,22 @@ extension StepMachine {
         index += 1
       }
     }
+    for item in refused.ordered(by: { $0.id }) { finish(item, .refused(.covered(by: cover.name))) }
+    for id in freed {
+      if let flow = flows.own(id) { afterRemoval(flow, id) }
+    }
   }
 
-  private mutating func refuseQueued(
+  /// Takes the steps beneath a modal out of a flow's queue.
+  private mutating func takeQueued(
     of flow: FlowBox, from screens: Set<SourceID>, by cover: ScreenCover
-  ) {
+  ) -> [StepItem] {
     let queued = flow.value.queue.elements
-    let refused = queued.filter { $0.ticket.isBeneath(screens, cover) }
-    guard !refused.isEmpty else { return }
-    flow.value.queue = Queue(queued.filter { !$0.ticket.isBeneath(screens, cover) })
-    for item in refused { finish(item, .refused(.covered(by: cover.name))) }
+    let taken = queued.filter { $0.ticket.isBeneath(screens, cover) }
+    if !taken.isEmpty {
+      flow.value.queue = Queue(queued.filter { !$0.ticket.isBeneath(screens, cover) })
+    }
+    return taken
   }
 
   /// Refuses a step whose `adapt` has answered after a modal appeared over its screen.

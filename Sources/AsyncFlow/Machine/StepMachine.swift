@@ -388,7 +388,7 @@ extension StepMachine {
     afterRemoval(flow, item.flow)
   }
 
-  private mutating func afterRemoval(_ flow: FlowBox, _ id: FlowID) {
+  mutating func afterRemoval(_ flow: FlowBox, _ id: FlowID) {
     guard let top = flow.value.active.indices.last else {
       return flow.value.isEnded ? releaseIfDone(id) : schedule(flow, id)
     }

@@ -194,6 +194,28 @@ struct StepMachineTests {
     }
   }
 
+  @Test("Refuses the steps beneath a sheet in the order of emission", arguments: [false, true])
+  func beneathSheet(isWaiting: Bool) {
+    var machine = Machine()
+    let flows = [machine.addFlow(), machine.addFlow()]
+    let screens = flows.map { machine.addSource(to: $0) }
+    for screen in screens { machine.setHidden(screen, false) }
+    let intent = machine.makeTicket(to: flows[0]).intent
+    machine.enqueue("1", to: flows[1], from: screens[1])
+    machine.enqueue("2", to: flows[0], from: screens[0])
+    machine.enqueue("3", to: flows[1], from: screens[1])
+    if isWaiting {
+      while let action = machine.next() {
+        if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow) }
+        if case .askScheduler(let item) = action {
+          _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: false)
+        }
+      }
+    }
+    machine.cover(Set(screens), with: ScreenCover(intent: intent, cause: .user))
+    #expect(run(&machine) == ["1 \(Self.covered)", "2 \(Self.covered)", "3 \(Self.covered)"])
+  }
+
   @Test("A handler that has its child's result waits for its nested handlers")
   func fulfilledBeneathSuspended() {
     var machine = Machine()
