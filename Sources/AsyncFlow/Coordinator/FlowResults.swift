@@ -81,9 +81,12 @@ extension FlowCoordinator {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
-    node.caller = runner?.handler
+    // Also one of another coordinator.
+    node.caller = engine.context.currentRunner?.handler
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
+    let waiter = engine.beginAwaiting(.result(of: node))
+    defer { engine.endAwaiting(in: waiter) }
     node.onEnd.append { [context] reason, value in
       // First: the absence of a value would be one, of an optional type.
       guard let value else {

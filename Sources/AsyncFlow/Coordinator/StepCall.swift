@@ -25,13 +25,15 @@ extension FlowEngine {
     if let item = runningStep, machine.isActive(item.id, in: item.flow) {
       call.followed = item
       await beginNested(call, delivery, in: item)
-    } else {
+    } else if !refuseMutualWait(call, delivery) {
       begin(call, delivery)
     }
     if call.receipt == nil {
+      let waiting = beginAwaiting(.call(call, in: self))
       await context.activity.wait(for: "the step to be handled") { waiter in
         call.whenDone { _ in waiter.resume() }
       }
+      endAwaiting(in: waiting)
     }
     return call.currentReceipt
   }
@@ -45,6 +47,10 @@ extension FlowEngine {
     if let chain {
       let known = names
       let names = chain.map { known[$0] ?? "a flow" }
+      context.issues.report(.mutualWait(call.step, names))
+      return refuse(call, of: node, waitingFor: names)
+    }
+    if let names = mutualWaitAcrossCoordinators(of: node, for: recipients) {
       context.issues.report(.mutualWait(call.step, names))
       return refuse(call, of: node, waitingFor: names)
     }
@@ -64,8 +70,21 @@ extension FlowEngine {
       item, on: .call(number), for: "the step \(call.step) that it navigates to")
     call.whenDone { [self] _ in fulfil(item) }
     wake()
+    let waiting = beginAwaiting(.call(call, in: self))
     await handler.wait()
+    endAwaiting(in: waiting)
     suspended[item.id] = nil
+  }
+
+  /// Refuses a call from a handler of another coordinator, if a recipient's handler waits for that one.
+  private func refuseMutualWait(_ call: StepCall, _ delivery: StepDelivery) -> Bool {
+    guard let runner = callingRunner, let node = runner.item?.node else { return false }
+    call.caller = runner.handler
+    let chain = mutualWaitAcrossCoordinators(of: node, for: recipients(of: delivery))
+    guard let chain else { return false }
+    context.issues.report(.mutualWait(call.step, chain))
+    refuse(call, of: node, waitingFor: chain)
+    return true
   }
 
   /// Refuses a call that the body of a transaction awaits, if its step would wait for the end of that

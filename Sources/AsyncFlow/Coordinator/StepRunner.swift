@@ -3,7 +3,7 @@ import NavigationRuntime
 /// A task that carries out the machine's actions, and the handler that runs in it.
 @MainActor
 final class StepRunner: HandlerRunner, WorkInProgress.Part {
-  private unowned let engine: FlowEngine
+  unowned let engine: FlowEngine
   /// The task; `nil` before it is made and after its end.
   fileprivate var task: Task<Void, Never>?
   // Unchecked, as others below: each step passes it, and releasing a step calls no other code.
@@ -27,6 +27,8 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
   private(set) var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
   var readingAtCall = 0
+  /// The work that the handler awaits.
+  var awaited: AwaitedWork?
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
   /// The handler as the origin of screen changes, made on first use.
