@@ -21,8 +21,8 @@ package var isOnMainActor: Bool {
 /// For `deinit` and for handles that may be cancelled on any thread.
 package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   if isOnMainActor {
-    // Not `work` itself: its conversion to a closure that may throw would be allocated.
-    MainActor.assumeIsolated { work() }
+    // As in `assumeIsolated`, which would check the executor as well, and allocate a closure.
+    unsafeBitCast(work, to: (@Sendable () -> Void).self)()
   } else {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
   }
