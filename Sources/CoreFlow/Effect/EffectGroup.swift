@@ -25,6 +25,9 @@ class EffectPart {
   /// Whether it cannot continue without help from outside.
   var isWaiting: Bool { waitingFor != nil }
 
+  /// Whether it is certain, without a look at all of its parts, that it does not wait.
+  var isAtWork: Bool { !isWaiting }
+
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }
 
@@ -113,7 +116,7 @@ final class EffectGroup: EffectPart {
     while !hasEnded, !isEmpty, !Task.isCancelled {
       // Tracked work that calls it cannot continue by itself, while the effects may.
       let isTracked = WorkInProgress.current != nil || NavigationScheduler.isInTransaction
-      await waitForNews { [self] in
+      await news.wait { [self] in
         guard isTracked else { return nil }
         return root.tracker?.followContext().activity
           .beginWaiting(for: "the end of an action’s effects")
@@ -121,16 +124,11 @@ final class EffectGroup: EffectPart {
     }
   }
 
-  /// Returns when the group has become empty, when it is woken, or when the task is cancelled.
-  ///
-  /// - Parameter beginWaiting: Lets the current task's work count as waiting, as in a
-  ///   ``/NavigationRuntime/ContinuationList``.
-  func waitForNews(
-    _ beginWaiting: @MainActor () -> (@MainActor () -> Void)? = { nil }
-  ) async {
+  /// The tasks that wait until the group has become empty or is woken.
+  var news: ContinuationList {
     let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
-    await waiters.wait(beginWaiting)
+    return waiters
   }
 
   /// Whether a task waits for news.
@@ -143,6 +141,8 @@ final class EffectGroup: EffectPart {
   override var leaves: [EffectPart] { parts.flatMap(\.leaves) }
 
   override var isWaiting: Bool { holds == 0 && parts.allSatisfy(\.isWaiting) }
+
+  override var isAtWork: Bool { holds > 0 || parts.last?.isAtWork ?? false }
 
   private var root: EffectGroup {
     var group = self
@@ -159,7 +159,11 @@ final class EffectGroup: EffectPart {
 
   /// Ends the group if it is empty; otherwise has the tracker check whether the remaining parts wait.
   private func progress() {
-    guard isEmpty else { return root.tracker?.noteWaiting() ?? () }
+    guard isEmpty else {
+      // Usually the latest part runs, and the way to the tracker is longer than this question.
+      if !isAtWork { root.tracker?.noteWaiting() }
+      return
+    }
     guard !hasEnded else { return }
     if isRoot {
       tracker.take()?.didBecomeEmpty()

@@ -149,7 +149,7 @@ extension EffectTracker {
     let timeout = followContext().activity.startTimeout(seconds) { [root] in root.wake() }
     defer { timeout.end() }
     while !hasHappened(), !root.isEmpty, !sleeps(), !timeout.isOver, !Task.isCancelled {
-      await root.waitForNews()
+      await root.news.wait()
     }
     if timeout.isOver { await takeLateTurns(until: hasHappened) }
   }

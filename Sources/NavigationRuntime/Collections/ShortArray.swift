@@ -24,6 +24,13 @@ package struct ShortArray<Element> {
   @inlinable
   package mutating func removeLast() -> Element { only.take() ?? several.removeLast() }
 
+  /// Removes the element at an index; there has to be one.
+  @inlinable
+  @discardableResult
+  package mutating func remove(at index: Int) -> Element {
+    only.take() ?? several.remove(at: index)
+  }
+
   @inlinable
   package mutating func removeAll(where isRemoved: (Element) -> Bool) {
     if let only, isRemoved(only) { self.only = nil }

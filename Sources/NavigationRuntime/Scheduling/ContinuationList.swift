@@ -2,7 +2,7 @@
 @MainActor
 package final class ContinuationList {
   /// The suspended tasks, by ascending number.
-  private var waiters: [(id: Int, waiter: ActivityWaiter)] = []
+  private var waiters = ShortArray<(id: Int, waiter: ActivityWaiter)>()
   private var nextID = 0
 
   package init() {}
@@ -43,6 +43,8 @@ package final class ContinuationList {
 
   /// Resumes all suspended tasks with the value of the event.
   package func resumeAll(returning value: Bool = true) {
-    for (_, waiter) in waiters.takeAll() { waiter.resume(returning: value) }
+    let all = waiters
+    waiters = ShortArray()
+    for (_, waiter) in all { waiter.resume(returning: value) }
   }
 }

@@ -10,7 +10,7 @@ struct ShortArrayTests {
     var short = ShortArray<Int>()
     var array: [Int] = []
     for number in 0..<2_000 {
-      switch Int.random(in: 0..<8, using: &generator) {
+      switch Int.random(in: 0..<9, using: &generator) {
       case 0..<3:
         short.append(number)
         array.append(number)
@@ -21,6 +21,9 @@ struct ShortArrayTests {
         let divisor = Int.random(in: 1...4, using: &generator)
         short.removeAll { $0.isMultiple(of: divisor) }
         array.removeAll { $0.isMultiple(of: divisor) }
+      case 6:
+        guard let index = array.indices.randomElement(using: &generator) else { continue }
+        #expect(short.remove(at: index) == array.remove(at: index), "seed \(seed)")
       default:
         guard let index = array.indices.last else { continue }
         short[index / 2] = -number
