@@ -29,9 +29,11 @@ extension FlowEngine {
   ) -> FlowNode {
     let root = flow.root
     // An unobserved window does not report the user's dismissals.
-    root.navigationContainer?.lifecycle.observeWindow(in: context)
+    let rootLifecycle = root.navigationContainer?.lifecycle
+    rootLifecycle?.observeWindow(in: context)
     let configuration = FlowNode.Configuration(
-      id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
+      id: machine.addFlow(under: parent?.id), parent: parent, engine: self,
+      rootID: ObjectIdentifier(root), rootLifecycle: rootLifecycle,
       borrowsRoot: count(root, under: parent),
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)

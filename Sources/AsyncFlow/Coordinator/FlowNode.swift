@@ -16,7 +16,8 @@ class FlowNode {
     let id: ArenaIndex
     let parent: FlowNode?
     let engine: FlowEngine
-    let root: any Presentable
+    let rootID: ObjectIdentifier
+    let rootLifecycle: NavigationLifecycle?
     /// Whether the flow shows its screens in an ancestor's container; it then ends with its first
     /// screen instead of the container.
     let borrowsRoot: Bool
@@ -88,18 +89,18 @@ class FlowNode {
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
   /// Makes a node that is generic over the flow.
-  static func make(for flow: some Flow, configuration: Configuration) -> FlowNode {
+  static func make(for flow: some Flow, configuration: borrowing Configuration) -> FlowNode {
     TypedFlowNode(flow, configuration: configuration)
   }
 
-  init(_ flow: any Flow, configuration: Configuration) {
+  init(_ flow: any Flow, configuration: borrowing Configuration) {
     id = configuration.id
     self.flow = flow
     typeInfo = configuration.engine.typeInfo(of: flow)
     engine = configuration.engine
     parent = configuration.parent
-    rootID = ObjectIdentifier(configuration.root)
-    rootLifecycle = configuration.root.navigationContainer?.lifecycle
+    rootID = configuration.rootID
+    rootLifecycle = configuration.rootLifecycle
     let element = rootLifecycle?.element
     hasStack = element?.navigationRuntimeKind == .stack
     firstOwnIndex = hasStack ? Int32(element?.navigationRuntimeContainedCount ?? 0) : 0

@@ -176,7 +176,7 @@ extension FlowEngine {
   /// Records a flow's outcome for a call, and delivers the step to the next candidate or finishes
   /// the call.
   func answer(_ call: StepCall, _ node: FlowNode, _ outcome: StepOutcome) {
-    call.note(node.flow, outcome)
+    call.note(node.flowType, outcome)
     call.remaining -= 1
     guard call.remaining == 0 else { return }
     while outcome != .handled, outcome != .filtered, !call.candidates.isEmpty {
@@ -260,8 +260,8 @@ final class StepCall {
 
   func expectAnswers(_ count: Int) { deliveries.reserveCapacity(count) }
 
-  func note(_ flow: any Flow, _ outcome: StepOutcome) {
-    deliveries.append(.init(flow: type(of: flow), outcome: outcome))
+  func note(_ flow: Any.Type, _ outcome: StepOutcome) {
+    deliveries.append(.init(flow: flow, outcome: outcome))
   }
 
   func whenDone(_ action: @escaping @MainActor (NavigationReceipt) -> Void) {

@@ -6,7 +6,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   /// The flow, as it was passed to the initialiser.
   private var typedFlow: F { unsafeDowncast(flow, to: F.self) }
 
-  init(_ flow: F, configuration: Configuration) {
+  init(_ flow: F, configuration: borrowing Configuration) {
     super.init(flow, configuration: configuration)
   }
 

@@ -32,18 +32,22 @@ struct Arena<Value> {
     // Unchecked: only the arena accesses it, and a removed entry is released by its box alone.
     @exclusivity(unchecked) var slots: [Slot] = []
     var free: [UInt32] = []
+
+    /// The same entries, in boxes of their own.
+    func copy() -> Storage {
+      let copy = Storage()
+      copy.free = free
+      copy.slots = slots.map { slot in
+        Slot(box: slot.box.map { Box($0.value) }, generation: slot.generation)
+      }
+      return copy
+    }
   }
 
   private var storage = Storage()
 
   private mutating func unshare() {
-    guard !isKnownUniquelyReferenced(&storage) else { return }
-    let shared = storage
-    storage = Storage()
-    storage.free = shared.free
-    storage.slots = shared.slots.map { slot in
-      Slot(box: slot.box.map { Box($0.value) }, generation: slot.generation)
-    }
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }
 
   mutating func insert(_ value: Value) -> ArenaIndex {

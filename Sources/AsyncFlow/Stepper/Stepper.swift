@@ -64,7 +64,7 @@ extension Stepper {
       return own
     }
     let step = initialStep
-    return step is NoneStep ? [] : [step]
+    return isNone(step) ? [] : [step]
   }
 
   /// Does nothing.

@@ -4,6 +4,7 @@
 /// Owned by the window's scheduler. Nothing refers to it weakly, so it is retained and released at
 /// full speed, where a store and a scheduler take the slow path of objects with weak references.
 @MainActor
+@usableFromInline
 package final class WindowOccupancy {
   // Unchecked, all of them: each step passes them, and no other code runs during an access.
   /// The scheduler's transitions.

@@ -62,9 +62,10 @@ public final class NavigationContext {
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>() { didSet { hasStores = true } }
   /// Whether it observes windows, or has done so; steps ask for it.
+  @inlinable
   package var hasObservedWindows: Bool { hasStores }
   // Unchecked, like the flag of the trace below.
-  @exclusivity(unchecked) private var hasStores = false
+  @usableFromInline @exclusivity(unchecked) private(set) var hasStores = false
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
   public internal(set) var trace: NavigationTrace? {
     get { runningTrace }
@@ -80,9 +81,10 @@ public final class NavigationContext {
   /// Whether a trace runs.
   ///
   /// Each step asks several times; the trace itself would be retained and released each time.
+  @inlinable
   package var isTraced: Bool { traces }
   // Unchecked: an access is a load or a store. Other modules would access it checked nevertheless.
-  @exclusivity(unchecked) private var traces = false
+  @usableFromInline @exclusivity(unchecked) private(set) var traces = false
   /// The objects of ``stored(_:)``, by their type.
   private var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The runners of the frameworks' handlers, by the task in which they run.

@@ -21,9 +21,10 @@ public final class NavigationLifecycle {
     }
   }
   private weak var knownStore: NavigationStore?
+  @inlinable
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times.
-  @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
+  @usableFromInline @exclusivity(unchecked) private(set) var knownOccupancy: WindowOccupancy?
 
   // The tree as of the store's last reading. All of it belongs to the store.
 
