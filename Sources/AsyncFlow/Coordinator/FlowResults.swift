@@ -81,7 +81,7 @@ extension FlowCoordinator {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
-    // Also one of another coordinator.
+    // The caller may be a handler of another coordinator.
     node.caller = engine.context.currentRunner?.handler
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"

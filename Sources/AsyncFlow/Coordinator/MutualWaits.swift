@@ -18,7 +18,7 @@ enum AwaitedWork {
   var flows: [FlowNode] {
     switch self {
     case .call(let call, let engine):
-      engine.machine.reports.map(\.item).filter { $0.call === call }.map(\.node) + call.candidates
+      engine.flows(handling: call)
     case .result(let flow): flow.isAlive ? [flow] : []
     }
   }
@@ -28,8 +28,8 @@ enum AwaitedWork {
 ///
 /// A coordinator's machine knows those of its own handlers only; see ``StepMachine/mutualWait(of:for:)``.
 extension FlowEngine {
-  /// The runner in whose handler the current code runs, in whichever coordinator of the context, if
-  /// the step's answer still counts.
+  /// The runner in whose handler the current code runs, of any coordinator in the context, if the
+  /// step's answer still counts.
   var callingRunner: StepRunner? {
     guard let runner = context.currentRunner as? StepRunner, let item = runner.item,
       item.node.engine.machine.isActive(item.id, in: item.flow)
@@ -46,6 +46,18 @@ extension FlowEngine {
     runner.awaited = work
     if work.engine !== runner.engine { context.waitsAcrossCoordinators += 1 }
     return runner
+  }
+
+  /// The flows that have to handle a call's step, or may have to.
+  fileprivate func flows(handling call: StepCall) -> [FlowNode] {
+    guard call.receipt == nil else { return [] }
+    if keptCalls.contains(where: { $0.call === call }) { return roots.elements }
+    let handling = machine.reports.compactMap { report -> FlowNode? in
+      // A step that settles waits for its transition, and for no handler.
+      if case .settling = report.state { return nil }
+      return report.item.call === call ? report.item.node : nil
+    }
+    return handling + call.candidates
   }
 
   func endAwaiting(in runner: StepRunner?) {
@@ -70,9 +82,9 @@ extension FlowEngine {
       guard let item = runner.item, let work = runner.awaited else { continue }
       search.awaited[ObjectIdentifier(item.node), default: []] += work.flows
     }
-    let isElsewhere = caller.engine !== self
+    let crossesCoordinators = caller.engine !== self
     for recipient in recipients where recipient !== caller {
-      if let chain = search.chain(from: recipient, isElsewhere: isElsewhere) {
+      if let chain = search.chain(from: recipient, crossesCoordinators: crossesCoordinators) {
         return ([caller] + chain).map(\.name)
       }
     }
@@ -86,21 +98,22 @@ private struct WaitSearch {
   private let caller: FlowNode
   /// The flows that handlers of a flow wait for.
   var awaited: [ObjectIdentifier: [FlowNode]] = [:]
+  /// The flows from which chains have been followed, by whether another coordinator's was on the way.
   private var visited: [Bool: Set<ObjectIdentifier>] = [:]
 
   init(for caller: FlowNode) {
     self.caller = caller
   }
 
-  mutating func chain(from flow: FlowNode, isElsewhere: Bool) -> [FlowNode]? {
-    guard visited[isElsewhere, default: []].insert(ObjectIdentifier(flow)).inserted else {
+  mutating func chain(from flow: FlowNode, crossesCoordinators: Bool) -> [FlowNode]? {
+    guard visited[crossesCoordinators, default: []].insert(ObjectIdentifier(flow)).inserted else {
       return nil
     }
     for next in awaited[ObjectIdentifier(flow)] ?? [] {
-      let isElsewhere = isElsewhere || next.engine !== caller.engine
+      let crossesCoordinators = crossesCoordinators || next.engine !== caller.engine
       if next === caller {
-        if isElsewhere { return [flow, caller] }
-      } else if let rest = chain(from: next, isElsewhere: isElsewhere) {
+        if crossesCoordinators { return [flow, caller] }
+      } else if let rest = chain(from: next, crossesCoordinators: crossesCoordinators) {
         return [flow] + rest
       }
     }

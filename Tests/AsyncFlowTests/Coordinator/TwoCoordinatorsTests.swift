@@ -117,6 +117,39 @@ struct TwoCoordinatorsTests {
     #expect(world.issueCodes == ["mutualWait"])
   }
 
+  @Test("A step that waits only for its transition refuses no call back")
+  func settling() async {
+    let tabs = headless.window.rootViewController as? HeadlessTabBarController
+    tabs?.selectedIndex = 1
+    headless.platform.transitionMode = .manual
+    var outcomes: [StepOutcome] = []
+    shop.onNavigate = { [other, account] step in
+      guard step == .number(1) else { return .none }
+      outcomes.append(await other.navigate(to: TestStep.number(2), in: account).outcome)
+      return .none
+    }
+    account.onNavigate = { [account] step in
+      guard step == .number(2) else { return .none }
+      (account.root as? HeadlessNavigationController)?
+        .pushViewController(screen("Orders"), animated: true)
+      return .none
+    }
+    account.onAdapt = { [coordinator = world.coordinator, shop] step in
+      guard step == .number(5) else { return step }
+      outcomes.append(await coordinator.navigate(to: TestStep.number(3), in: shop).outcome)
+      return step
+    }
+    taps.send(.number(1))
+    for _ in 0..<10 { await letOthersRun() }
+    accountTaps.send(.number(5))
+    for _ in 0..<10 { await letOthersRun() }
+    headless.platform.completeAllTransitions()
+    #expect(await other.settled() == [])
+    #expect(outcomes == [.handled, .handled])
+    #expect(shop.handled == [.number(1), .number(3)])
+    #expect(world.issueCodes == [])
+  }
+
   @Test("A call back is handled if no handler of its recipient waits")
   func free() async {
     let child = ScriptedFlow(root: screen("Child"))
