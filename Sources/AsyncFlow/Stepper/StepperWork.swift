@@ -42,7 +42,8 @@ extension Stepper {
   /// waits for something outside, such as a manual clock that stands still.
   ///
   /// For a test of a stepper without a coordinator; with one, await its `settled()`. Returns early
-  /// if the calling task is cancelled.
+  /// if the calling task is cancelled. Without a coordinator, a manual clock knows the sleeps of the
+  /// work itself, but not those of its child tasks, for which the call does not return.
   ///
   /// - Returns: The work that waits for something outside; empty when all has ended.
   @discardableResult

@@ -101,15 +101,18 @@ package final class TaskTracker: TaskTracking {
     for entry in all.values { entry.end() }
   }
 
-  /// Returns when no task can continue by itself any more, or the calling task is cancelled.
+  /// Returns when no task apart from the calling one can continue by itself any more, or the calling
+  /// task is cancelled.
   ///
   /// - Parameter reason: The reason for which the calling task's work counts as waiting meanwhile.
   /// - Returns: The tasks that wait for something outside.
   @discardableResult
   package func waitForEnd(for reason: String) async -> [NavigationActivity] {
-    while !isIdle, !Task.isCancelled {
+    let own = WorkInProgress.current as? TaskEntry
+    while entries.values.contains(where: { $0 !== own && $0.isRunning }), !Task.isCancelled {
       await endWaiters.wait {
         joined.lazy.compactMap(\.activity.object).first?.beginWaiting(for: reason)
+          ?? Self.beginWaitingInTask(for: reason)
       }
     }
     return waitingActivities
@@ -121,8 +124,9 @@ package final class TaskTracker: TaskTracking {
 
   fileprivate func taskDidChange(isRunning: Bool) {
     runningCount += isRunning ? 1 : -1
+    // The one that is left may itself wait for the others.
+    if !isRunning, runningCount <= 1 { endWaiters.resumeAll() }
     guard isIdle else { return }
-    endWaiters.resumeAll()
     for (activity, _) in joined { activity.object?.sourceDidBecomeIdle() }
   }
 
@@ -159,7 +163,7 @@ private final class TaskEntry: WorkInProgress.Part {
   var call: (@MainActor () -> String?)?
   /// The reason for which its child tasks wait, if the task waits only for them.
   private var childWaitingFor: String? { didSet { noteChange() } }
-  private var isRunning = true
+  private(set) var isRunning = true
   private(set) weak var owner: TaskTracker?
 
   init(name: String, owner: TaskTracker) {

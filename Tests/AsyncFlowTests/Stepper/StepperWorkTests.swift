@@ -263,6 +263,26 @@ struct StepperWorkTests {
     #expect(await world.coordinator.settled() == [])
   }
 
+  @Test(
+    "Work that awaits the end of the work waits for the other work alone", arguments: [false, true])
+  func awaitedByItself(hasContext: Bool) async {
+    let model = Model(gate)
+    if hasContext { await show(model) }
+    for name in ["first", "second"] {
+      model.run(name) { model in
+        await model.finishWork()
+        model.log.append(name)
+      }
+    }
+    model.run("third") { model in
+      for _ in 0..<5 { await letOthersRun() }
+      model.log.append("third")
+    }
+    #expect(await model.finishWork() == [])
+    #expect(model.log.sorted() == ["first", "second", "third"])
+    #expect(model.log.last != "third")
+  }
+
   @Test("A task that awaits the end of the work learns what the work waits for")
   func awaited() async {
     let model = Model(gate)
