@@ -40,7 +40,7 @@ package final class WindowOccupancy {
   /// Attributes changes from now on, outside the scheduler and not by the user, to a runner.
   ///
   /// - Parameter runner: The runner; retained until ``endAttribution(to:)``. The latest one counts,
-  ///   except for changes that the task of an earlier one makes.
+  ///   except for changes that another one's task makes.
   package func attribute(to runner: any HandlerRunner) {
     if let latest = self.runner { earlier.append(latest) }
     self.runner = runner
@@ -55,12 +55,10 @@ package final class WindowOccupancy {
     }
   }
 
-  /// The cause of a change: the handler that makes it, if it is one of those that changes are
-  /// attributed to, else the latest of them.
+  /// The cause of a change while changes are attributed: the handler in whose task it is made, else
+  /// the latest one.
   func attributedCause(by caller: (any HandlerRunner)?) -> NavigationCause? {
-    guard let caller, let own = earlier.first(where: { $0 === caller }) else {
-      return runner?.cause
-    }
-    return own.cause
+    guard let runner else { return nil }
+    return caller?.cause ?? runner.cause
   }
 }

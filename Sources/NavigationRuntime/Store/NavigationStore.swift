@@ -45,7 +45,7 @@ public final class NavigationStore {
   package let uncovered = Multicast<UncoveredPart>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
-  /// The cause of the last change of the tree; `nil` if only the visibility has changed since.
+  /// The cause of the last change of the tree; `nil` if the latest reading has found none.
   var latestCause: NavigationCause?
   /// The slots that changed in the reading whose changes are being published, if these are several.
   var changedSlots: [NavigationReader.Edit] = []
