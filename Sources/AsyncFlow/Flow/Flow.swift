@@ -49,7 +49,8 @@ public protocol Flow: Presentable, FlowSpelling {
   ///
   /// Part of handling the step: no later step of the flow overtakes it. A flow declares it once, in
   /// one of several forms: with its own type of steps or `any Step`, with an optional result or not,
-  /// `async` or not, throwing or not. An error that it throws stops the step and is reported.
+  /// `async` or not, throwing or not. An error stops the step and is reported, apart from
+  /// a cancellation.
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.
@@ -97,8 +98,8 @@ extension Flow {
     do {
       return try await OwnSpelling.adapt(self, parameter) as? StepType
     } catch {
-      // A flow that has ended cancels its `adapt`.
-      if !(error is CancellationError) {
+      // The end of the flow cancels its `adapt`, which may throw any error then.
+      if !Task.isCancelled, !(error is CancellationError) {
         report(.adaptFailed(Self.self, step, error))
       }
       return nil

@@ -32,7 +32,7 @@ public protocol FlowSpelling: AnyObject {
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle, or none.
-  /// - Throws: An error that stops the step, and is reported.
+  /// - Throws: An error that stops the step, and is reported unless it is a cancellation.
   func adapt(step: AdaptParameter) async throws(AdaptError) -> AdaptResult
 
   /// See ``Flow/metadata(for:)``.
