@@ -142,14 +142,17 @@ final class FlowChild {
       ? (.dismiss, target) : target.removal(of: screen, with: leaving, in: context)
   }
 
-  /// The dismissal of the modal that contains the presented screen of a flow, and of no other one.
+  /// The dismissal of the modal that contains the presented screen of the flow, and that of no other
+  /// flow.
   ///
-  /// Where a window has no room for a popover, UIKit puts its content into a container of the delegate's.
+  /// Where a window has no room for a popover, UIKit puts its content into a container of the
+  /// delegate's, which leaves with all that it contains.
   private func dismissalOfAdapted(
     _ lifecycle: NavigationLifecycle, in context: NavigationContext
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     guard route == .present, let target,
       case .modal(let modal) = lifecycle.placement(in: target.lifecycle),
+      !target.lifecycle.isWithin(modal),
       let element = modal.element, !element.showsAttachedFlow(in: context)
     else { return nil }
     return modal.holder?.element.map { (.dismiss, $0) }
