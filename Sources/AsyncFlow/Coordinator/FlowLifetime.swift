@@ -37,8 +37,12 @@ extension FlowEngine {
       borrowsRoot: count(root, under: parent),
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
-    let node = FlowNode.make(for: flow, configuration: configuration)
-    withExtendedLifetime(root) { node.checkRoot() }
+    // A computed `root` may have made the controller, which only this function retains.
+    let node = withExtendedLifetime(root) {
+      let node = FlowNode.make(for: flow, configuration: configuration)
+      node.checkRoot()
+      return node
+    }
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }
