@@ -23,7 +23,7 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
   @exclusivity(unchecked) private var budget = TurnBudget(stride: 32)
   /// Whether the runner is to yield the main actor.
   private(set) var isTurnOver = false
-  /// Whether the task was cancelled at the end of the flow whose handler ran in it.
+  /// Whether the task was cancelled; it begins no further step then.
   private(set) var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
   var readingAtCall = 0

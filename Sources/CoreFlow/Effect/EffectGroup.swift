@@ -160,7 +160,7 @@ final class EffectGroup: EffectPart {
   /// Ends the group if it is empty; otherwise has the tracker check whether the remaining parts wait.
   private func progress() {
     guard isEmpty else {
-      // Usually the latest part runs, and the way to the tracker is longer than this question.
+      // Usually the latest part runs, and this check is cheaper than the walk to the root.
       if !isAtWork { root.tracker?.noteWaiting() }
       return
     }
