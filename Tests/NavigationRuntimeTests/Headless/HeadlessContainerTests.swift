@@ -260,6 +260,26 @@ struct HeadlessContainerTests {
     #expect(stage.log.take().suffix(2) == ["C.willAppear(toParent)", "C.didAppear(toParent)"])
   }
 
+  @Test("A child that another container takes leaves its view behind until it is shown there")
+  func takenChildLeavesItsView() {
+    let stage = Stage()
+    let (parent, child) = (stage.controller("P"), stage.controller("C"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [stage.controller("A"), parent]
+    split.hide(.primary)
+    stage.show(split)
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    child.didMove(toParent: parent)
+    split.setViewController(child, for: .primary)
+    #expect(child.parent === split && parent.children.isEmpty)
+    #expect(child.view.superview === parent.view)
+    _ = stage.log.take()
+    split.show(.primary)
+    #expect(stage.log.take() == ["C.willAppear", "C.didAppear"])
+    #expect(child.view.superview === split.view && stage.codes == [])
+  }
+
   @Test("Adding a subview again brings it to the front, without callbacks")
   func addSubviewAgain() {
     let stage = Stage()

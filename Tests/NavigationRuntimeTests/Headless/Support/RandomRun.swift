@@ -15,6 +15,7 @@ final class RandomRun {
   private var gesture: HeadlessGesture?
   private var depth = 0
   private var splits: [HeadlessSplitViewController] = []
+  private var placements: [Placement] = []
   private let movesControllers: Bool
 
   /// When transitions end.
@@ -25,6 +26,30 @@ final class RandomRun {
     case manual
     /// Turns of the main queue after their call.
     case late
+  }
+
+  /// A child's view that the run has added to its parent's.
+  @MainActor
+  private struct Placement {
+    weak var child: HeadlessViewController?
+    weak var parent: HeadlessViewController?
+    weak var view: HeadlessView?
+
+    init(_ child: HeadlessViewController, in parent: HeadlessViewController) {
+      self.child = child
+      self.parent = parent
+      view = child.view
+    }
+
+    /// Whether the view is still there, although the child has left the parent or is gone.
+    ///
+    /// A modal over the parent's contents has its view there as well.
+    var isLeftBehind: Bool {
+      guard let view, let parent, child?.parent !== parent,
+        let superview = view.superview, superview === parent.viewIfLoaded
+      else { return false }
+      return child?.parent != nil || child?.presentingViewController == nil
+    }
   }
 
   /// Makes an endless number of pages.
@@ -106,6 +131,7 @@ final class RandomRun {
   }
 
   private func step() {
+    defer { removeViewsLeftBehind() }
     if let gesture, chance(2) {
       note("gesture ends")
       self.gesture = nil
@@ -121,11 +147,22 @@ final class RandomRun {
     }
   }
 
+  /// Removes the views of children that have left their parents, as an app does.
+  ///
+  /// A parent that places no views keeps that of a child which it removes or another container
+  /// takes, and a callback may cause that in the middle of any operation.
+  private func removeViewsLeftBehind() {
+    while let placement = placements.first(where: \.isLeftBehind) {
+      placement.view?.removeFromSuperview()
+    }
+  }
+
   /// Ends all transitions, removes the root, and returns violations and living controllers.
   private func finish() -> [String] {
     census.onCallback = nil
     gesture = nil
     platform.completeAllTransitions()
+    removeViewsLeftBehind()
     var result = violations + settledViolations
     window.rootViewController = nil
     platform.completeAllTransitions()
@@ -316,16 +353,17 @@ final class RandomRun {
       let child = leafOrMoved()
       controller.addChild(child)
       guard child.parent === controller else { return }
-      if chance(2) { controller.view.addSubview(child.view) }
+      if chance(2) {
+        placements.append(Placement(child, in: controller))
+        controller.view.addSubview(child.view)
+      }
       child.didMove(toParent: controller)
     case 10:
       note("remove child")
       guard let child = controller.children.last, controller is BalancedController else { return }
       child.willMove(toParent: nil)
-      let removesViewBefore = chance(2)
-      if removesViewBefore { child.viewIfLoaded?.removeFromSuperview() }
+      if chance(2) { child.viewIfLoaded?.removeFromSuperview() }
       child.removeFromParent()
-      if !removesViewBefore { child.viewIfLoaded?.removeFromSuperview() }
     default:
       guard chance(4) else { return }
       note("set root")
@@ -340,10 +378,7 @@ final class RandomRun {
   /// A controller that is elsewhere already, or has left the window; in some operations only.
   private func moved() -> HeadlessViewController? {
     guard movesControllers, chance(3) else { return nil }
-    let controller = pick(chance(2) ? census.livingControllers : everything)
-    // A parent that places no views keeps that of a child which another one takes.
-    if controller?.parent is BalancedController { controller?.viewIfLoaded?.removeFromSuperview() }
-    return controller
+    return pick(chance(2) ? census.livingControllers : everything)
   }
 
   private func leaf() -> HeadlessViewController {
