@@ -62,7 +62,7 @@ package struct Queue<Element> {
       storage.removeAll(keepingCapacity: true)
       head = 0
     } else if head >= 32, head * 2 >= storage.count {
-      if storage.capacity > 1_024, storage.capacity > count * 4 {
+      if storage.isMuchTooLarge(for: count) {
         storage = Array(storage[head...])
       } else {
         storage.removeFirst(head)
@@ -110,11 +110,18 @@ package struct Queue<Element> {
 }
 
 extension Array {
+  /// Whether much less memory would do for a number of elements.
+  ///
+  /// The limit is far from a power of two. Arrays that grow have capacities just above one, by how much
+  /// depends on the allocator.
+  @inlinable
+  func isMuchTooLarge(for count: Int) -> Bool { capacity > 1_536 && capacity > count * 4 }
+
   /// Replaces the memory by a smaller one if it is much larger than the elements need, as after a
   /// burst.
   @inlinable
   package mutating func giveBackMemory() {
-    guard capacity > 1_024, capacity > count * 4 else { return }
+    guard isMuchTooLarge(for: count) else { return }
     var smaller: Self = []
     smaller.reserveCapacity(count)
     smaller += self

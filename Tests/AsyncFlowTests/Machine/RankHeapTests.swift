@@ -41,6 +41,6 @@ struct RankHeapTests {
     // Descending, so that all but the first are in the heap.
     for rank in (0..<10_000).reversed() { heap.push(rank, flow) }
     while heap.popMin() != nil {}
-    #expect(heap.capacity <= 1_024)
+    #expect(heap.capacity <= 1_536)
   }
 }
