@@ -17,8 +17,7 @@ enum AwaitedWork {
   @MainActor
   var flows: [FlowNode] {
     switch self {
-    case .call(let call, let engine):
-      engine.flows(handling: call)
+    case .call(let call, let engine): engine.flows(handling: call)
     case .result(let flow): flow.isAlive ? [flow] : []
     }
   }
@@ -48,6 +47,12 @@ extension FlowEngine {
     return runner
   }
 
+  /// Ends what ``beginAwaiting(_:)`` has begun.
+  func endAwaiting(in runner: StepRunner?) {
+    guard let runner, let work = runner.awaited.take() else { return }
+    if work.engine !== runner.engine { context.waitsAcrossCoordinators -= 1 }
+  }
+
   /// The flows that have to handle a call's step, or may have to.
   fileprivate func flows(handling call: StepCall) -> [FlowNode] {
     guard call.receipt == nil else { return [] }
@@ -58,11 +63,6 @@ extension FlowEngine {
       return report.item.call === call ? report.item.node : nil
     }
     return handling + call.candidates
-  }
-
-  func endAwaiting(in runner: StepRunner?) {
-    guard let runner, let work = runner.awaited.take() else { return }
-    if work.engine !== runner.engine { context.waitsAcrossCoordinators -= 1 }
   }
 
   /// Returns the flows, of several coordinators, that would wait for each other if a handler waited for

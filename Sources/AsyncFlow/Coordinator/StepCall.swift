@@ -43,17 +43,10 @@ extension FlowEngine {
   ) async {
     let node = item.node
     let recipients = recipients(of: delivery)
-    let chain = machine.mutualWait(of: node.id, for: recipients.map(\.id))
-    if let chain {
-      let known = names
-      let names = chain.map { known[$0] ?? "a flow" }
-      context.issues.report(.mutualWait(call.step, names))
-      return refuse(call, of: node, waitingFor: names)
-    }
-    if let names = mutualWaitAcrossCoordinators(of: node, for: recipients) {
-      context.issues.report(.mutualWait(call.step, names))
-      return refuse(call, of: node, waitingFor: names)
-    }
+    let chain =
+      mutualWait(of: node, for: recipients)
+      ?? mutualWaitAcrossCoordinators(of: node, for: recipients)
+    if let chain { return refuseAndReport(call, of: node, waitingFor: chain) }
     call.depth = (item.call?.depth ?? 0) + 1
     guard call.depth < StepCall.depthLimit else {
       context.issues.report(.endlessSteps(node.name, call.step, call.depth))
@@ -82,9 +75,19 @@ extension FlowEngine {
     call.caller = runner.handler
     let chain = mutualWaitAcrossCoordinators(of: node, for: recipients(of: delivery))
     guard let chain else { return false }
-    context.issues.report(.mutualWait(call.step, chain))
-    refuse(call, of: node, waitingFor: chain)
+    refuseAndReport(call, of: node, waitingFor: chain)
     return true
+  }
+
+  /// Returns the names of the coordinator's flows that would wait for each other; see
+  /// ``StepMachine/mutualWait(of:for:)``.
+  private func mutualWait(of caller: FlowNode, for recipients: [FlowNode]) -> [String]? {
+    guard let chain = machine.mutualWait(of: caller.id, for: recipients.map(\.id)) else {
+      return nil
+    }
+    var names: [ArenaIndex: String] = [:]
+    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
+    return chain.map { names[$0] ?? "a flow" }
   }
 
   /// Refuses a call that the body of a transaction awaits, if its step would wait for the end of that
@@ -103,15 +106,14 @@ extension FlowEngine {
     return false
   }
 
+  private func refuseAndReport(_ call: StepCall, of node: FlowNode, waitingFor chain: [String]) {
+    context.issues.report(.mutualWait(call.step, chain))
+    refuse(call, of: node, waitingFor: chain)
+  }
+
   private func refuse(_ call: StepCall, of node: FlowNode, waitingFor chain: [String]) {
     refuse(call.step, node.flowType, .mutualWait(chain))
     call.finish(refusal: .mutualWait(chain))
-  }
-
-  private var names: [ArenaIndex: String] {
-    var names: [ArenaIndex: String] = [:]
-    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
-    return names
   }
 
   func begin(_ call: StepCall, _ delivery: StepDelivery) {
