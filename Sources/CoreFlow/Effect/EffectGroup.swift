@@ -29,7 +29,7 @@ class EffectPart {
   var isAtWork: Bool { !isWaiting }
 
   /// Whether it sleeps on a clock that stands still.
-  func sleeps(on clock: any NavigationClock) -> Bool { false }
+  func sleeps(on clock: any NavigationClock) -> Bool { wakingTime(on: clock) != nil }
 
   /// The time at which it wakes, if it sleeps on a clock that stands still.
   func wakingTime(on clock: any NavigationClock) -> TimeInterval? { nil }

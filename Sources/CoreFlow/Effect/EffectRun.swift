@@ -130,6 +130,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     return { [self] in self.reason = nil }
   }
 
+  // In constant time, unlike the search for the waking time.
   override func sleeps(on clock: any NavigationClock) -> Bool {
     isWaiting && (clock as? ManualNavigationClock)?.hasSleeper(of: self) ?? false
   }
@@ -245,8 +246,6 @@ final class EffectTimer: EffectPart {
   override var waitingFor: String? { manualClock?.reasonToWait(until: deadline) }
 
   override var isWaiting: Bool { manualClock != nil }
-
-  override func sleeps(on clock: any NavigationClock) -> Bool { isWaiting }
 
   override func wakingTime(on clock: any NavigationClock) -> TimeInterval? {
     isWaiting ? deadline : nil
