@@ -144,9 +144,9 @@ package final class ActivityTracker {
   package func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     let timeout = startTimeout(seconds) { [weak self] in self?.resumeAll() }
     defer { timeout.end() }
-    let isCaller = await settle { timeout.isOver }
+    let onlyCallerRuns = await settle { timeout.isOver }
     try Task.checkCancellation()
-    guard isIdle || isCaller || !timeout.isOver else {
+    guard isIdle || onlyCallerRuns || !timeout.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }
     return waiting
@@ -263,9 +263,9 @@ private struct SettleWaiter {
   /// Whether the call belongs to tracked work.
   var isInsider: Bool { endWaiting != nil }
 
-  func resume(returning isCaller: Bool) {
+  func resume(returning onlyCallerRuns: Bool) {
     endWaiting?()
-    continuation.resume(returning: isCaller)
+    continuation.resume(returning: onlyCallerRuns)
   }
 }
 
