@@ -301,7 +301,10 @@ final class RandomFlowWorld {
     if runningHandlers > waitingHandlers {
       problems.append("\(runningHandlers - waitingHandlers) handlers have not returned")
     }
-    let waiting = numbersOfSteps(in: activities)
+    let waiting = Set(
+      activities.compactMap { activity in
+        activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      })
     for id in made {
       // A step that waits in its handler has been counted.
       let waits = handled[id] == nil && waiting.contains(id)
@@ -323,9 +326,4 @@ final class RandomFlowWorld {
     made = made.filter { waiting.contains($0) }
     return problems
   }
-}
-
-/// Returns the numbers of the steps that are listed among the work that waits.
-func numbersOfSteps(in activities: [NavigationActivity]) -> Set<Int> {
-  Set(activities.compactMap { $0.name.split(separator: " ").dropFirst().first.flatMap { Int($0) } })
 }

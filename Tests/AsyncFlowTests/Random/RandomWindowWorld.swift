@@ -400,7 +400,10 @@ final class RandomWindowWorld {
     if !headless.context.activity.isIdle {
       problems.append("busy: \(headless.context.activity.running)")
     }
-    let waiting = numbersOfSteps(in: activities)
+    let waiting = Set(
+      activities.compactMap { activity in
+        activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      })
     for id in made {
       let waits = handled[id] == nil && waiting.contains(id)
       let count = handled[id, default: 0] + refused[id, default: 0] + (waits ? 1 : 0)
