@@ -104,7 +104,7 @@ public final class FlowCoordinator {
     _ flow: some Flow, with stepper: any Stepper, _ allowStepWhenDismissed: Bool,
     at site: CallSite
   ) {
-    if !engine.hasCompleted, let node = engine.node(of: flow) {
+    if engine.life < .completed, let node = engine.node(of: flow) {
       return engine.add(stepper, to: node)
     }
     guard engine.canStart(flow, at: site) else { return }

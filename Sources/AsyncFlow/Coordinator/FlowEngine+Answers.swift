@@ -191,7 +191,7 @@ extension FlowEngine {
   ///
   /// Does nothing after the coordinator's release.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
-    guard !isNone(step), !isShutDown else { return }
+    guard !isNone(step), life != .released else { return }
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = makeItem(

@@ -14,35 +14,64 @@ import NavigationRuntime
 /// coordinator is released.
 @MainActor
 final class FlowEngine {
+  /// The phases of a coordinator's life, in order.
+  enum Life: Comparable {
+    case running
+    /// Its flows are being ended, and none can start.
+    case stopping
+    /// Its last flow has ended; ``FlowEvent/completed`` follows when the machine is idle.
+    case completed
+    /// The coordinator has been released.
+    case released
+  }
+
   let context: NavigationContext
   let logger: (any FlowLogger)?
   let log = FlowEventLog()
   /// The engine's coordinator; `nil` after its release.
   weak var coordinator: FlowCoordinator?
-
+  /// The coordinator's entry in the context's tracker.
+  var listing: ActivityListing?
   // Every step passes the unchecked properties; releasing their values calls no other code.
-  @exclusivity(unchecked) var recorder: StepRecorder? {
-    didSet { followMoves() }
-  }
+  @exclusivity(unchecked) var life = Life.running
 
-  // Unchecked: the machine never calls out, and steps are moved out before they are released.
-  @exclusivity(unchecked) var machine = StepMachine()
+  // MARK: - Flows
+
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
   var rootCounts: [ObjectIdentifier: Int] = [:]
   /// The ended flows whose reasons depend on handlers that still run, children first.
   var undecidedEnds: [FlowNode] = []
-  var hasCompleted = false
-  /// Whether the coordinator has been released.
-  @exclusivity(unchecked) private(set) var isShutDown = false
+  /// The flows that may have started without a first step.
+  @exclusivity(unchecked) var flowsWithoutStep: [FlowNode] = []
+  /// The results that bodies of transactions wait for, by flow.
+  @exclusivity(unchecked) var awaitedResults: [ArenaIndex: AwaitedResult] = [:]
+  var lostScreens: [Contribution] = []
+  /// The subscription to the modals of the context.
+  private var sheets: Cancellation?
   private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
+
+  // MARK: - Steps
+
+  // Unchecked: the machine never calls out, and steps are moved out before they are released.
+  @exclusivity(unchecked) var machine = StepMachine()
+  // Unchecked: each step passes it, and it calls no other code.
+  @exclusivity(unchecked) var spareItems = SpareItems()
+  /// The step whose answer is being carried out; see `FollowedStep.swift`.
+  @exclusivity(unchecked) var followed: StepItem?
+  /// The limit of steps that follow from one another without an external event.
+  var chainLimit = ForwardChain.defaultLimit
+  /// Calls made before the first flow was ready.
+  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = [] {
+    didSet { if !keptCalls.isEmpty { listing?.workDidBegin() } }
+  }
+
+  // MARK: - Handlers
 
   /// The runner whose task has not started.
   @exclusivity(unchecked) var pendingRunner: StepRunner?
   /// The runners whose tasks have started, by task.
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
-  /// The limit of steps that follow from one another without an external event.
-  var chainLimit = ForwardChain.defaultLimit
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
   @exclusivity(unchecked) var abandonedRunners: [StepRunner] = []
   /// Whether a runner is between two calls of flows, and will take the next action from the machine.
@@ -50,41 +79,32 @@ final class FlowEngine {
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
   /// The schedulers that steps wait for, by step.
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
-  /// The results that bodies of transactions wait for, by flow.
-  @exclusivity(unchecked) var awaitedResults: [ArenaIndex: AwaitedResult] = [:]
-  var lostScreens: [Contribution] = []
-  /// The subscription to the modals of the context.
-  private var sheets: Cancellation?
-  /// The flows that may have started without a first step.
-  @exclusivity(unchecked) var flowsWithoutStep: [FlowNode] = []
-  /// The types of steps that flows of `any Step` handle, for places.
-  var placedSteps = StepTypes()
-  /// The types of steps that are reported as no part of places.
-  var unplacedSteps: Set<ObjectIdentifier> = []
+
+  // MARK: - Links
+
   /// Deep links and journeys without an outcome.
   @exclusivity(unchecked) var links: [DeepLink] = [] {
     didSet { if !links.isEmpty { listing?.workDidBegin() } }
   }
   /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
-  // Unchecked: each step passes it, and it calls no other code.
-  @exclusivity(unchecked) var spareItems = SpareItems()
-  /// The step whose answer is being carried out; see `FollowedStep.swift`.
-  @exclusivity(unchecked) var followed: StepItem?
+  /// The types of steps that flows of `any Step` handle, for places.
+  var placedSteps = StepTypes()
+  /// The types of steps that are reported as no part of places.
+  var unplacedSteps: Set<ObjectIdentifier> = []
+
+  // MARK: - Recording
+
+  // Unchecked: each step asks for it, and releasing it calls no other code.
+  @exclusivity(unchecked) var recorder: StepRecorder? {
+    didSet { followMoves() }
+  }
+  /// The subscriptions to the windows in which the user's moves are recorded.
+  var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Whether the steps that arrive were sent before their stepper was contributed.
   var isTakingOverSteps = false
   /// The number of steppers that are just getting ready to emit steps.
   var startingStepperCount = 0
-  /// The subscriptions to the windows in which the user's moves are recorded.
-  var movesFollowed: [NavigationNodeID: Cancellation] = [:]
-  /// Whether the coordinator is being stopped, or has been.
-  private var isStopping = false
-  /// Calls made before the first flow was ready.
-  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = [] {
-    didSet { if !keptCalls.isEmpty { listing?.workDidBegin() } }
-  }
-  /// The coordinator's entry in the context's tracker.
-  var listing: ActivityListing?
 
   init(logger: (any FlowLogger)?, context: NavigationContext) {
     self.logger = logger
@@ -94,7 +114,7 @@ final class FlowEngine {
 
   func stop() {
     // Set first: nothing would end a flow that an observer of an end starts.
-    isStopping = true
+    life = max(life, .stopping)
     for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
     decideEnds()
     complete()
@@ -104,7 +124,7 @@ final class FlowEngine {
   func shutDown() {
     reportRelease()
     traceRelease()
-    isShutDown = true
+    life = .released
     sheets = nil
     for link in links { link.cancel() }
     links = []
@@ -150,7 +170,7 @@ final class FlowEngine {
 
   /// Whether a flow can start; reports a flow that is alive, and a coordinator that has completed.
   func canStart(_ flow: any Flow, at site: CallSite) -> Bool {
-    let isClosed = hasCompleted || isStopping
+    let isClosed = life != .running
     guard isClosed || FlowReadiness.node(of: flow) != nil else { return true }
     let name = "\(type(of: flow))"
     context.issues.report(
@@ -219,7 +239,7 @@ extension FlowEngine: ActivitySource {
   }
 
   func notifyIfIdle() {
-    if hasCompleted, machine.isIdle, !log.isComplete { log.complete() }
+    if life == .completed, machine.isIdle, !log.isComplete { log.complete() }
     if isIdle { context.activity.sourceDidBecomeIdle() }
   }
 

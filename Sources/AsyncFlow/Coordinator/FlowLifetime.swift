@@ -294,7 +294,7 @@ extension FlowEngine {
   ///
   /// The release can happen at any time; it is processed between two steps.
   func screenDidGo(of contribution: Contribution) {
-    guard !isShutDown else { return }
+    guard life != .released else { return }
     lostScreens.append(contribution)
     wake()
   }
@@ -337,7 +337,7 @@ extension FlowEngine {
     }
     decideEnds(beneath: node, sparing: cause?.handler)
     // An observer of those ends may have stopped the coordinator.
-    let handler = hasCompleted ? nil : cause?.handler
+    let handler = life < .completed ? cause?.handler : nil
     let isDecided = !awaitRemovers(of: node, by: handler)
     let cover = cover(cause)
     machine.endFlow(
@@ -398,8 +398,8 @@ extension FlowEngine {
   ///
   /// ``FlowEvent/completed`` follows when the machine is idle.
   func complete() {
-    guard !hasCompleted else { return }
-    hasCompleted = true
+    guard life < .completed else { return }
+    life = .completed
     for (call, _) in keptCalls.takeAll() {
       refuse(call.step, FlowCoordinator.self, .stopped)
       call.finish(refusal: .stopped)

@@ -104,7 +104,7 @@ extension FlowEngine {
   /// Keeps an item for a further step, unless something else still refers to it.
   @inline(never)
   func reuse(_ item: consuming StepItem) {
-    guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }
+    guard !spareItems.isFull, life != .released, isKnownUniquelyReferenced(&item) else { return }
     // Before it is added, because a step that is released may call other code.
     item.clear()
     spareItems.add(consume item)

@@ -119,7 +119,7 @@ extension FlowEngine {
 
   /// Starts a runner unless one is about to take the next action from the machine.
   func wake() {
-    guard !isWorking, pendingRunner == nil, !isShutDown else { return }
+    guard !isWorking, pendingRunner == nil, life != .released else { return }
     let runner = StepRunner(self)
     pendingRunner = runner
     listing?.workDidBegin()
@@ -212,7 +212,7 @@ extension FlowEngine {
   /// A cancelled one leaves the remaining work to another one, and so does one whose time is up: other
   /// work gets the main actor in between.
   private func mayContinue(_ runner: StepRunner) -> Bool {
-    !runner.isCancelled && !runner.isTurnOver && !isShutDown
+    !runner.isCancelled && !runner.isTurnOver && life != .released
   }
 
   /// Refuses a step that its flow has not begun to navigate to when its link has ended.
@@ -250,7 +250,7 @@ extension FlowEngine {
 
   /// Whether a flow handles a step still, after an event whose observers may have ended it.
   private func isActive(_ item: StepItem) -> Bool {
-    !isShutDown && machine.isActive(item.id, in: item.flow)
+    life != .released && machine.isActive(item.id, in: item.flow)
   }
 
   private func leave(_ runner: StepRunner) {
@@ -350,7 +350,7 @@ extension FlowEngine {
     _ answer: consuming FlowContributors, to item: StepItem, by runner: StepRunner
   ) -> StepItem? {
     leave(runner)
-    guard !isShutDown else { return nil }
+    guard life != .released else { return nil }
     let (id, flow, node) = (item.id, item.flow, item.node)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else {

@@ -4,7 +4,7 @@ import NavigationRuntime
 /// and their answers decide the reasons.
 extension FlowEngine {
   /// Whether all flows have ended, even if a handler still decides the reason of an end.
-  var isOver: Bool { hasCompleted || roots.isEmpty && !undecidedEnds.isEmpty }
+  var isOver: Bool { life >= .completed || roots.isEmpty && !undecidedEnds.isEmpty }
 
   /// Leaves a flow's end to the handlers that have removed its screen, or wait for the one that has.
   ///
