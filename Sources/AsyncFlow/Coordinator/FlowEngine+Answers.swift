@@ -52,26 +52,21 @@ extension FlowEngine {
         refuse(contributor, of: node)
         return false
       }
-      let outlivesScreen =
-        options?.whenDismissed.map { $0 == .always }
-        ?? (whenDismissed || presentable.allowStepWhenDismissed)
-      if !outlivesScreen, presentable !== node.flow,
+      var options = options ?? ContributionOptions()
+      options.whenHidden = options.whenHidden ?? (whenHidden ? .always : .hold)
+      if options.whenDismissed == nil, whenDismissed || presentable.allowStepWhenDismissed {
+        options.whenDismissed = .always
+      }
+      if !options.outlivesScreen, presentable !== node.flow,
         hasLeft(presentable, since: runner.readingAtCall)
       {
         refuse(presentable, with: stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
-        if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
+        if let step = options.stepOnDismissal { enqueue(step, in: node, from: node) }
       } else if let flow = presentable as? any Flow {
-        add(
-          stepper, of: flow, to: node, step: step, options,
-          allowsStepsWhenDismissed: outlivesScreen)
+        add(stepper, of: flow, to: node, step: step, options)
       } else {
-        contribute(
-          stepper, with: presentable, to: node,
-          policy: options?.whenHidden ?? (whenHidden ? .always : .hold),
-          whenCovered: options?.whenCovered ?? .refuse,
-          allowsStepsWhenDismissed: outlivesScreen,
-          stepOnDismissal: options?.stepOnDismissal, step: step)
+        contribute(stepper, with: presentable, to: node, step: step, options)
       }
     }
     return false
@@ -131,13 +126,13 @@ extension FlowEngine {
 
   private func add(
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
-    _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool
+    _ options: ContributionOptions
   ) {
     if flow === node.flow { return add(stepper, to: node) }
     guard let living = FlowReadiness.node(of: flow) else {
       let child = start(
-        flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
-        stepOnDismissal: options?.stepOnDismissal, step: step)
+        flow, under: node, allowsStepsWhenDismissed: options.outlivesScreen,
+        stepOnDismissal: options.stepOnDismissal, step: step)
       return add(stepper, to: child)
     }
     context.issues.report(.flowAlreadyAlive(living.name))

@@ -185,16 +185,15 @@ extension FlowEngine {
 
   /// Adds a stepper and its screen.
   func contribute(
-    _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
-    policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
-    stepOnDismissal: (any Step)?, step: any Step
+    _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode, step: any Step,
+    _ options: ContributionOptions
   ) {
     let source = machine.addSource(
-      to: node.id, policy: policy, whenCovered: whenCovered,
-      allowsStepsWhenDismissed: allowsStepsWhenDismissed)
+      to: node.id, policy: options.whenHidden ?? .hold, whenCovered: options.whenCovered,
+      allowsStepsWhenDismissed: options.outlivesScreen)
     let screen = ContributedScreen(
-      presentable, step: step, stepOnDismissal: stepOnDismissal)
-    if allowsStepsWhenDismissed { screen.expectReleaseAtEnd() }
+      presentable, step: step, stepOnDismissal: options.stepOnDismissal)
+    if options.outlivesScreen { screen.expectReleaseAtEnd() }
     noteDestination(screen.lifecycle)
     if logger != nil, let container = screen.container { node.loggedScreens[container] = nil }
     // A flow of another framework records its screen itself.

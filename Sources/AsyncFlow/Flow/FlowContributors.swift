@@ -223,6 +223,9 @@ public struct ContributionOptions: Sendable {
     self.whenDismissed = whenDismissed
     self.stepOnDismissal = stepOnDismissal
   }
+
+  /// Whether the steps of the contribution are received after its screen has left.
+  var outlivesScreen: Bool { whenDismissed == .always }
 }
 
 /// The policy for a step whose presentable is hidden at its emission, and still when the step is
