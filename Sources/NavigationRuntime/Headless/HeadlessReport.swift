@@ -72,9 +72,9 @@ extension HeadlessResult {
 
 @MainActor
 extension HeadlessReport {
-  static func alreadyInStack(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  typealias Controller = HeadlessViewController
+
+  static func alreadyInStack(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .alreadyInStack, wouldRaise: true,
       """
@@ -83,9 +83,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func isNavigationController(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func isNavigationController(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .isNavigationController, wouldRaise: true,
       """
@@ -94,9 +92,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func isSplit(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func isSplit(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .unsupported, wouldRaise: true,
       """
@@ -105,9 +101,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func wouldBeCycle(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func wouldBeCycle(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .wouldBeCycle, wouldRaise: true,
       """
@@ -116,7 +110,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func tabsAreSet(_ call: String, _ container: HeadlessViewController) -> Self {
+  static func tabsAreSet(_ call: String, _ container: Controller) -> Self {
     Self(
       .tabsAreSet, wouldRaise: true,
       """
@@ -135,9 +129,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func duplicateController(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func duplicateController(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .duplicateController, wouldRaise: true,
       """
@@ -146,9 +138,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func notContained(
-    _ controller: HeadlessViewController, _ container: HeadlessViewController, count: Int
-  ) -> Self {
+  static func notContained(_ controller: Controller, _ container: Controller, count: Int) -> Self {
     Self(
       .notContained, wouldRaise: true,
       """
@@ -157,7 +147,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func nothingToPop(_ container: HeadlessViewController, count: Int) -> Self {
+  static func nothingToPop(_ container: Controller, count: Int) -> Self {
     Self(
       .nothingToPop, wouldRaise: false,
       """
@@ -167,7 +157,7 @@ extension HeadlessReport {
   }
 
   static func transitionRunning(
-    _ request: String, _ controller: HeadlessViewController, _ running: HeadlessTransition?
+    _ request: String, _ controller: Controller, _ running: HeadlessTransition?
   ) -> Self {
     let what = running.map { "a \($0.kind.rawValue) transition" } ?? "another transition"
     return Self(
@@ -179,8 +169,7 @@ extension HeadlessReport {
   }
 
   static func alreadyPresenting(
-    _ controller: HeadlessViewController, _ presenter: HeadlessViewController,
-    _ presented: HeadlessViewController
+    _ controller: Controller, _ presenter: Controller, _ presented: Controller
   ) -> Self {
     Self(
       .alreadyPresenting, wouldRaise: false,
@@ -190,9 +179,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func presenterNotInWindow(
-    _ controller: HeadlessViewController, _ presenter: HeadlessViewController
-  ) -> Self {
+  static func presenterNotInWindow(_ controller: Controller, _ presenter: Controller) -> Self {
     Self(
       .presenterNotInWindow, wouldRaise: false,
       """
@@ -201,9 +188,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func alreadyPresented(
-    _ controller: HeadlessViewController, by presenter: HeadlessViewController
-  ) -> Self {
+  static func alreadyPresented(_ controller: Controller, by presenter: Controller) -> Self {
     Self(
       .alreadyPresented, wouldRaise: true,
       """
@@ -212,7 +197,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func alreadyInHierarchy(_ controller: HeadlessViewController) -> Self {
+  static func alreadyInHierarchy(_ controller: Controller) -> Self {
     let location = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
     return Self(
       .alreadyInHierarchy, wouldRaise: true,
@@ -222,7 +207,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func nothingToDismiss(_ controller: HeadlessViewController) -> Self {
+  static func nothingToDismiss(_ controller: Controller) -> Self {
     Self(
       .nothingToDismiss, wouldRaise: false,
       """
@@ -231,9 +216,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func indexOutOfRange(
-    _ index: Int, _ container: HeadlessViewController, count: Int
-  ) -> Self {
+  static func indexOutOfRange(_ index: Int, _ container: Controller, count: Int) -> Self {
     Self(
       .indexOutOfRange, wouldRaise: true,
       """
@@ -242,9 +225,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func pageAlreadyShown(
-    _ page: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func pageAlreadyShown(_ page: Controller, _ container: Controller) -> Self {
     Self(
       .pageAlreadyShown, wouldRaise: false,
       """
@@ -253,9 +234,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func pageWithoutBack(
-    _ page: HeadlessViewController, _ container: HeadlessViewController
-  ) -> Self {
+  static func pageWithoutBack(_ page: Controller, _ container: Controller) -> Self {
     Self(
       .unsupported, wouldRaise: true,
       """
@@ -264,13 +243,13 @@ extension HeadlessReport {
       """)
   }
 
-  static func emptyPages(_ container: HeadlessViewController) -> Self {
+  static func emptyPages(_ container: Controller) -> Self {
     Self(
       .emptyPages, wouldRaise: true,
       "\(container.name) was given 0 pages. Pass the page to show.")
   }
 
-  static func unsupported(_ request: String, _ container: HeadlessViewController) -> Self {
+  static func unsupported(_ request: String, _ container: Controller) -> Self {
     Self(
       .unsupported, wouldRaise: false,
       "\(request) is not possible on \(container.name). Use the container's own methods.")

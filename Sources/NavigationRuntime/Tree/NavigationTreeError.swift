@@ -62,26 +62,23 @@ extension NavigationTreeError: CustomStringConvertible {
 }
 
 extension NavigationTreeError {
-  static func duplicateID(_ first: NavigationTree.Node, _ second: NavigationTree.Node) -> Self {
+  typealias Node = NavigationTree.Node
+
+  static func duplicateID(_ first: Node, _ second: Node) -> Self {
     Self(
       .duplicateID, first.id,
-      "\(first) and \(second) have one identifier. Give each node its own, and use it once."
-    )
+      "\(first) and \(second) have one identifier. Give each node its own, and use it once.")
   }
 
-  static func childrenOfScreen(_ node: NavigationTree.Node, count: Int) -> Self {
+  static func childrenOfScreen(_ node: Node, count: Int) -> Self {
     Self(
       .childrenOfScreen, node.id,
       "\(node) is a screen and cannot have children, but has \(count). "
-        + "Make it a container, or present them."
-    )
+        + "Make it a container, or present them.")
   }
 
   static func invalidSelection(
-    _ node: NavigationTree.Node,
-    kind: NavigationTree.Kind,
-    count: Int,
-    selectedIndex: Int?
+    _ node: Node, kind: NavigationTree.Kind, count: Int, selectedIndex: Int?
   ) -> Self {
     let selection = selectedIndex.map(String.init) ?? "none"
     let advice: String
@@ -94,132 +91,108 @@ extension NavigationTreeError {
     }
     return Self(
       .invalidSelection, node.id,
-      "The selection of \(node) is \(selection), with \(count) children. \(advice)"
-    )
+      "The selection of \(node) is \(selection), with \(count) children. \(advice)")
   }
 
-  static func windowNotAtRoot(_ node: NavigationTree.Node) -> Self {
+  static func windowNotAtRoot(_ node: Node) -> Self {
     Self(
       .windowNotAtRoot, node.id,
-      "\(node) is inside of another node. A window can only be the root of a tree."
-    )
+      "\(node) is inside of another node. A window can only be the root of a tree.")
   }
 
-  static func tooManyChildren(_ node: NavigationTree.Node, count: Int) -> Self {
+  static func tooManyChildren(_ node: Node, count: Int) -> Self {
     Self(
       .tooManyChildren, node.id,
-      "The window \(node) holds at most one child, not \(count). Put a container in between."
-    )
+      "The window \(node) holds at most one child, not \(count). Put a container in between.")
   }
 }
 
 extension NavigationTreeError {
-  static func tooDeep(_ node: NavigationTree.Node, levels: Int) -> Self {
+  static func tooDeep(_ node: Node, levels: Int) -> Self {
     Self(
       .tooDeep, node.id,
-      "\(node) has \(levels) levels, and at most 200 can be encoded. Encode a part of it."
-    )
+      "\(node) has \(levels) levels, and at most 200 can be encoded. Encode a part of it.")
   }
 
   static func unknownNode(_ id: NavigationNodeID) -> Self {
     Self(.unknownNode, id, "There is no node \(id) in the tree. Name a node that is in it.")
   }
 
-  static func wrongKind(_ node: NavigationTree.Node, expected: String) -> Self {
+  static func wrongKind(_ node: Node, expected: String) -> Self {
     Self(
       .wrongKind, node.id,
       "\(node) is of kind \(node.kind), but this change needs \(expected). "
-        + "Use contentsReplaced, which suits every kind."
-    )
+        + "Use contentsReplaced, which suits every kind.")
   }
 
-  static func emptyChange(_ node: NavigationTree.Node, _ what: String) -> Self {
+  static func emptyChange(_ node: Node, _ what: String) -> Self {
     Self(.emptyChange, node.id, "\(what) \(node) changes nothing. Leave this change out.")
   }
 
-  static func notOnTop(_ node: NavigationTree.Node, popped: [NavigationTree.Node]) -> Self {
+  static func notOnTop(_ node: Node, popped: [Node]) -> Self {
     let top = node.children.suffix(popped.count)
     return Self(
       .notOnTop, node.id,
       "\(list(popped)) cannot be popped from \(node): its top is \(list(top)). "
-        + "Pop its top, or replace the stack."
-    )
+        + "Pop its top, or replace the stack.")
   }
 
-  static func poppedTooMany(_ node: NavigationTree.Node, count: Int) -> Self {
+  static func poppedTooMany(_ node: Node, count: Int) -> Self {
     Self(
       .poppedTooMany, node.id,
       "\(count) nodes cannot be popped from \(node), which holds \(node.children.count). "
-        + "Pop at most as many as it holds."
-    )
+        + "Pop at most as many as it holds.")
   }
 
-  static func indexOutOfRange(
-    _ node: NavigationTree.Node,
-    index: Int,
-    allowed: ClosedRange<Int>?
-  ) -> Self {
+  static func indexOutOfRange(_ node: Node, index: Int, allowed: ClosedRange<Int>?) -> Self {
     let advice =
       allowed.map { "Use \($0.lowerBound) to \($0.upperBound)." } ?? "It has no children."
     return Self(
       .indexOutOfRange, node.id,
-      "Index \(index) is outside of \(node), which has \(node.children.count) children. \(advice)"
-    )
+      "Index \(index) is outside of \(node), which has \(node.children.count) children. \(advice)")
   }
 
-  static func alreadyPresenting(
-    _ node: NavigationTree.Node,
-    modal: NavigationTree.Node,
-    wanted: NavigationTree.Node
-  ) -> Self {
+  static func alreadyPresenting(_ node: Node, modal: Node, wanted: Node) -> Self {
     Self(
       .alreadyPresenting, node.id,
       "\(node) cannot present \(wanted): it presents \(modal) already. "
-        + "Present over \(modal), dismiss it first, or replace it."
-    )
+        + "Present over \(modal), dismiss it first, or replace it.")
   }
 
-  static func notPresenting(_ node: NavigationTree.Node, expected: NavigationTree.Node) -> Self {
+  static func notPresenting(_ node: Node, expected: Node) -> Self {
     let fact = node.modal.map { "it presents \($0)" } ?? "it presents nothing"
     return Self(
       .notPresenting, node.id,
-      "\(node) does not present \(expected): \(fact). Dismiss its own modal."
-    )
+      "\(node) does not present \(expected): \(fact). Dismiss its own modal.")
   }
 
-  static func mismatch(_ node: NavigationTree.Node, expected: String, found: String) -> Self {
+  static func mismatch(_ node: Node, expected: String, found: String) -> Self {
     Self(
       .mismatch, node.id,
       "The change expects that \(node) has \(expected), but it has \(found). "
-        + "Make the change from the tree to which it is applied."
-    )
+        + "Make the change from the tree to which it is applied.")
   }
 
-  static func movedIntoItself(_ node: NavigationTree.Node, to slot: NavigationTree.Slot) -> Self {
+  static func movedIntoItself(_ node: Node, to slot: NavigationTree.Slot) -> Self {
     Self(
       .movedIntoItself, node.id,
-      "\(node) cannot be moved to \(slot), which is inside of it. Choose a slot outside of it."
-    )
+      "\(node) cannot be moved to \(slot), which is inside of it. Choose a slot outside of it.")
   }
 
-  static func selectedNodeMoved(
-    _ node: NavigationTree.Node,
-    from container: NavigationTree.Node
-  ) -> Self {
+  static func selectedNodeMoved(_ node: Node, from container: Node) -> Self {
     Self(
       .selectedNodeMoved, container.id,
       "\(node) cannot be moved out of \(container), where it is selected. "
-        + "Select another one first, or use tabsReplaced, which includes the selection."
-    )
+        + "Select another one first, or use tabsReplaced, which includes the selection.")
   }
 
-  static func list(_ nodes: some Collection<NavigationTree.Node>) -> String {
+  static func list(_ nodes: some Collection<Node>) -> String {
     guard !nodes.isEmpty else { return "nothing" }
     let shown = nodes.prefix(5).map(\.description).joined(separator: ", ")
     return nodes.count > 5 ? "\(shown) and \(nodes.count - 5) more" : shown
   }
 
-  static func contents(of node: NavigationTree.Node) -> String {
+  static func contents(of node: Node) -> String {
     list(node.children + node.modals)
   }
 }
