@@ -97,9 +97,7 @@ public final class CoordinatedFlow: NavigationNode {
   }
 
   /// Observes the flow's end.
-  public func onEnd(
-    _ sink: @escaping @MainActor (NavigationEndReason) -> Void
-  ) -> Cancellation {
+  public func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
     guard case .ended(let reason) = life else { return endings.sink(sink) }
     sink(reason)
     return Cancellation {}

@@ -101,8 +101,7 @@ public final class FlowCoordinator {
   }
 
   private func begin(
-    _ flow: some Flow, with stepper: any Stepper, _ allowStepWhenDismissed: Bool,
-    at site: CallSite
+    _ flow: some Flow, with stepper: any Stepper, _ allowStepWhenDismissed: Bool, at site: CallSite
   ) {
     if engine.life < .completed, let node = engine.node(of: flow) {
       return engine.add(stepper, to: node)

@@ -21,11 +21,8 @@ extension FlowEngine {
   }
 
   func start(
-    _ flow: any Flow,
-    under parent: FlowNode?,
-    allowsStepsWhenDismissed: Bool,
-    stepOnDismissal: (any Step)? = nil,
-    step: (any Step)? = nil
+    _ flow: any Flow, under parent: FlowNode?, allowsStepsWhenDismissed: Bool,
+    stepOnDismissal: (any Step)? = nil, step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
     // An unobserved window does not report the user's dismissals.

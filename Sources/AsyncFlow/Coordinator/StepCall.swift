@@ -38,9 +38,7 @@ extension FlowEngine {
     return call.currentReceipt
   }
 
-  private func beginNested(
-    _ call: StepCall, _ delivery: StepDelivery, in item: StepItem
-  ) async {
+  private func beginNested(_ call: StepCall, _ delivery: StepDelivery, in item: StepItem) async {
     let node = item.node
     let recipients = recipients(of: delivery)
     let chain =

@@ -86,9 +86,7 @@ final class LateStepRejecter {
   /// The reason; `nil` to derive it from whether the flow still lives.
   private let refusal: StepRefusal?
 
-  init(
-    of node: FlowNode, in coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
-  ) {
+  init(of node: FlowNode, in coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil) {
     flow = node.id
     flowType = node.flowType
     self.coordinator = coordinator

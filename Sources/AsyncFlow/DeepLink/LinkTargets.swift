@@ -41,9 +41,7 @@ extension FlowEngine {
   }
 
   /// Returns the newest flow of a flow's type to which a link has led before a hop.
-  private func flow(
-    like other: FlowNode, reachedBy link: DeepLink, before hop: Int
-  ) -> FlowNode? {
+  private func flow(like other: FlowNode, reachedBy link: DeepLink, before hop: Int) -> FlowNode? {
     var found: FlowNode?
     for root in roots.elements {
       root.forEachNode { node in

@@ -26,9 +26,7 @@ public struct StepInfo: Sendable {
   ///   - typeName: The name of the step's type.
   ///   - caseDescription: The step itself.
   ///   - metadata: The metadata from the flow or the stepper.
-  public init(
-    typeName: String, caseDescription: String, metadata: (any FlowMetadata)? = nil
-  ) {
+  public init(typeName: String, caseDescription: String, metadata: (any FlowMetadata)? = nil) {
     self.typeName = typeName
     self.caseDescription = caseDescription
     self.metadata = metadata

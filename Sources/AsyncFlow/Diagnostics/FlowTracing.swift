@@ -18,9 +18,7 @@ extension FlowEngine {
   }
 
   /// Calls a closure as a consequence of the newest event of a step.
-  func traced<Result>(
-    _ item: StepItem, _ body: @MainActor () async -> Result
-  ) async -> Result {
+  func traced<Result>(_ item: StepItem, _ body: @MainActor () async -> Result) async -> Result {
     guard let trace = context.trace else { return await body() }
     return await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
   }
@@ -57,9 +55,7 @@ extension FlowEngine {
   }
 
   /// Records the end of a step, as the cause of what `publish` does.
-  func traceEnded(
-    _ item: StepItem, _ outcome: StepOutcome, _ publish: () -> Void
-  ) {
+  func traceEnded(_ item: StepItem, _ outcome: StepOutcome, _ publish: () -> Void) {
     guard let trace = context.trace else { return publish() }
     let end = trace.end(
       TraceWork(self, item.id), .stepEnded, outcome: outcome.name,

@@ -265,9 +265,7 @@ extension FlowEngine {
     recorder?.record(.move(move, root: root, container: container))
   }
 
-  func repeatMove(
-    _ move: StepRecording.Move, root: Int, container path: [Int]
-  ) async throws {
+  func repeatMove(_ move: StepRecording.Move, root: Int, container path: [Int]) async throws {
     let roots = roots.elements
     guard roots.indices.contains(root), let store = window(of: roots[root]),
       let container = store.container(at: path)

@@ -254,9 +254,7 @@ extension NavigationIssue {
       advice: "Name as many flows as the block has parameters.", at: site)
   }
 
-  static func wrongRoot(
-    _ root: any Presentable, _ type: Any.Type, _ site: CallSite
-  ) -> Self {
+  static func wrongRoot(_ root: any Presentable, _ type: Any.Type, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
       fact: "The root of a flow is a \(Swift.type(of: root)), but the block takes \(type).",

@@ -56,8 +56,7 @@ final class PlaceReconciler {
   static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
 
   init(
-    _ journey: Journey, root: FlowNode?, at path: [String], isAnimated: Bool,
-    in engine: FlowEngine
+    _ journey: Journey, root: FlowNode?, at path: [String], isAnimated: Bool, in engine: FlowEngine
   ) {
     self.journey = journey
     self.root = root
@@ -247,9 +246,7 @@ final class PlaceReconciler {
   }
 
   /// Shows a missing entry by its step, unless it has been shown since the recent ones.
-  private func show(
-    _ wanted: Wanted, in node: FlowNode, after recent: inout RecentEntries?
-  ) async {
+  private func show(_ wanted: Wanted, in node: FlowNode, after recent: inout RecentEntries?) async {
     guard attempted.insert(wanted.key).inserted else { return lose(wanted, .notShown) }
     let attempts = attemptCounts[wanted.position, default: 0]
     guard attempts < Self.attemptLimit else {
@@ -385,9 +382,7 @@ final class PlaceReconciler {
     }
   }
 
-  private func restore(
-    _ state: NavigationPlace.Value?, to owner: AnyObject, at path: [String]
-  ) {
+  private func restore(_ state: NavigationPlace.Value?, to owner: AnyObject, at path: [String]) {
     guard let state else { return }
     guard let keeper = owner as? any PlaceStateKeeping else {
       return note(.notHandled("keeps no state"), at: path)

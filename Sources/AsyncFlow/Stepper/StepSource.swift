@@ -68,9 +68,7 @@ extension AsyncStream: StepSource where Element: Step {
   /// Elements that the stream holds are received before this method returns, later ones in a later
   /// turn; ``FlowCoordinator/settled()`` waits for them. A stream has one reader; a second one
   /// would take steps away from it.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
+  public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     read { receive($0) }
   }
 }
@@ -129,9 +127,7 @@ extension StepEmittable {
 
   /// Takes over the emitted steps, inside `emit`, and those that are yielded to the continuation by
   /// hand, in a later turn.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
+  public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     let direct = emitter.consume(receive)
     let (stream, continuation) = AsyncStream.makeStream(of: StepType.self)
     stepContinuation = continuation

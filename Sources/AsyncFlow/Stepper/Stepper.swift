@@ -235,9 +235,7 @@ public final class CompositeStepper: Stepper {
   }
 
   /// Takes over the steps of the inner steppers.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
+  public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     if let current = StreamReaders.current { readers.join(current) }
     return steps.observeSteps(receive)
   }

@@ -53,9 +53,7 @@ extension Stepper {
 }
 
 extension NavigationIssue {
-  static func workAfterEnd(
-    _ stepper: String, _ work: String, _ site: CallSite
-  ) -> Self {
+  static func workAfterEnd(_ stepper: String, _ work: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "workAfterEnd"), severity: .abandoned,
       fact: "‘\(work)’ of \(stepper) was not started: its screen has gone.",

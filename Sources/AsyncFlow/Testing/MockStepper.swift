@@ -61,9 +61,7 @@ public final class MockStepper: Stepper {
   }
 
   /// Takes over the steps, and calls ``onObservationStart``.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
+  public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     let subscription = steps.observeSteps(receive)
     onObservationStart?()
     return subscription

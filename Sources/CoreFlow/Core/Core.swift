@@ -301,9 +301,7 @@ extension Core {
     start(effect, name: namesEffects ? "\(action)" : nil, in: scope ?? EffectGroup())
   }
 
-  final func start(
-    _ effect: Effect<Action>, name: String?, in group: EffectGroup
-  ) -> ActionHandle {
+  final func start(_ effect: Effect<Action>, name: String?, in group: EffectGroup) -> ActionHandle {
     let runner = effects ?? makeEffects()
     // Its reducer or an observer has cancelled the handle of the effect that sent the action.
     guard !group.hasEnded else { return ActionHandle(group: group) }

@@ -200,9 +200,7 @@ extension Core {
   /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
   @_disfavoredOverload
   @discardableResult
-  public final func state(
-    _ condition: @escaping @MainActor (State) -> Bool
-  ) async throws -> Bool {
+  public final func state(_ condition: @escaping @MainActor (State) -> Bool) async throws -> Bool {
     try await firstValue { condition($0) ? true : nil }
   }
 

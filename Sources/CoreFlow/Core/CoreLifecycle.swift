@@ -199,9 +199,7 @@ func activate(_ core: any Activatable) {
 }
 
 @MainActor
-func resign(
-  _ core: any Activatable, wasActive: Bool, then: @escaping @MainActor () -> Void
-) {
+func resign(_ core: any Activatable, wasActive: Bool, then: @escaping @MainActor () -> Void) {
   if let core = core as? any ManagedCore { return core.resign(then: then) }
   if wasActive {
     core.willDetach()

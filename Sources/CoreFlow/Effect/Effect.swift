@@ -174,9 +174,7 @@ extension Effect {
   ///   - id: The identifier; several effects may share it.
   ///   - cancelInFlight: Whether unfinished effects with the identifier are cancelled first.
   /// - Returns: The effect.
-  public func cancellable(
-    id: sending some Hashable, cancelInFlight: Bool = false
-  ) -> Effect {
+  public func cancellable(id: sending some Hashable, cancelInFlight: Bool = false) -> Effect {
     Effect(operation: .cancellable(self, EffectID(id), cancelInFlight: cancelInFlight))
   }
 

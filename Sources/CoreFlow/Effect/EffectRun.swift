@@ -187,8 +187,7 @@ final class EffectRecoveries<Action>: AnyEffectRecoveries {
   let outer: EffectRecoveries?
 
   init(
-    _ recover: @escaping @Sendable (any Error) -> Effect<Action>.Recovery?,
-    outer: EffectRecoveries?
+    _ recover: @escaping @Sendable (any Error) -> Effect<Action>.Recovery?, outer: EffectRecoveries?
   ) {
     self.recover = recover
     self.outer = outer

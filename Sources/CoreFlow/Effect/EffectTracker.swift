@@ -142,9 +142,7 @@ extension EffectTracker {
   /// - Parameters:
   ///   - seconds: The timeout, on a clock that runs.
   ///   - hasHappened: The condition, evaluated after each change.
-  func waitForNews(
-    timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
-  ) async {
+  func waitForNews(timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool) async {
     guard !hasHappened() else { return }
     let timeout = followContext().activity.startTimeout(seconds) { [root] in root.wake() }
     defer { timeout.end() }

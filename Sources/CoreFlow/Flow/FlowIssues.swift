@@ -111,9 +111,7 @@ extension NavigationIssue {
         + "`context.store(for: window)`, so that the window is observed.", at: site)
   }
 
-  static func screenIsBeingMade(
-    _ parent: String, _ route: FlowRoute, _ site: CallSite
-  ) -> Self {
+  static func screenIsBeingMade(_ parent: String, _ route: FlowRoute, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noTarget"),
       fact: "The screen of \(parent) is still being created, and can show no child by \(route).",
@@ -135,9 +133,7 @@ extension NavigationIssue {
       advice: "The child has been detached; attach it when its screen can appear.", at: site)
   }
 
-  static func notRemoved(
-    _ child: String, _ refusal: TransitionRefusal, _ site: CallSite?
-  ) -> Self {
+  static func notRemoved(_ child: String, _ refusal: TransitionRefusal, _ site: CallSite?) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notRemoved"), severity: .abandoned,
       fact: "\(child) has ended, and its screen is still there: \(refusal)",

@@ -62,9 +62,7 @@ extension FlowNode {
 
   /// Ends a flow without a parent, and removes what is left of the screens of its descendants, one
   /// of which may have moved to another window.
-  func endWithDescendants(
-    _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
-  ) {
+  func endWithDescendants(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
     let removal = removal(of: leavingScreens(shownDescendants))
     end(reason, removal, then: then)
     removal?.schedule()

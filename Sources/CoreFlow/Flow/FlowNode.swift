@@ -256,9 +256,7 @@ public final class FlowNode {
     }
   }
 
-  private func endChildren(
-    _ removal: ScreenRemoval?, then: @escaping @MainActor () -> Void
-  ) {
+  private func endChildren(_ removal: ScreenRemoval?, then: @escaping @MainActor () -> Void) {
     while let child = children.popLast() {
       child.letGo()
       rememberScreen(of: child)

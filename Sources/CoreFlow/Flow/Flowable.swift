@@ -64,9 +64,7 @@ extension Flowable {
   }
 
   /// Observes the end of the flow.
-  public func onEnd(
-    _ sink: @escaping @MainActor (NavigationEndReason) -> Void
-  ) -> Cancellation {
+  public func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
     flowNode.onEnd(sink)
   }
 }

@@ -202,9 +202,7 @@ extension JourneyRun {
     }
   }
 
-  private func restoreSelections(
-    of node: FlowNode, _ goal: BranchGoal, at path: [String]
-  ) async {
+  private func restoreSelections(of node: FlowNode, _ goal: BranchGoal, at path: [String]) async {
     let path = path + [goal.flow]
     if let selection = goal.selection, node.selectable?.selectedIndex != selection {
       var obstacle = "has no tabs or pages"

@@ -196,9 +196,7 @@ private struct ChildNames {
   /// Adds a child that is shown.
   ///
   /// - Returns: Its name; `nil` for a child without a place.
-  mutating func add(
-    _ child: FlowChild, in context: NavigationContext
-  ) -> NavigationPlace.Value? {
+  mutating func add(_ child: FlowChild, in context: NavigationContext) -> NavigationPlace.Value? {
     guard let place = child.entry?.place, let value = child.value(in: context) else { return nil }
     let name = byPlace[place] ?? byText[value] ?? value
     byPlace[place] = name

@@ -211,8 +211,7 @@ final class ProcedureChain {
   }
 
   func perform<Target, Result>(
-    on target: Target, _ fileID: String, _ line: UInt,
-    _ body: @MainActor () async throws -> Result
+    on target: Target, _ fileID: String, _ line: UInt, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     number += 1
     location = ProcedureStepLocation(number: number, fileID: fileID, line: line)

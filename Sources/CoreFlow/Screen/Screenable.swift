@@ -123,9 +123,7 @@ extension Screenable {
 }
 
 extension NavigationIssue {
-  static func reactorGone(
-    _ screen: String, _ attempt: String, at site: CallSite? = nil
-  ) -> Self {
+  static func reactorGone(_ screen: String, _ attempt: String, at site: CallSite? = nil) -> Self {
     NavigationIssue(
       code: .init(rawValue: "reactorGone"), severity: .abandoned,
       fact: "\(screen) \(attempt), but its reactor is gone; this has no effect.",

@@ -93,8 +93,7 @@ final class CoreTestLedger<Action, State> {
 
   /// Compares the state after an action with the one that a closure describes.
   func check(
-    _ number: Int, _ record: Record, _ call: CoreTestCall,
-    _ change: ((inout State) throws -> Void)?
+    _ number: Int, _ record: Record, _ call: CoreTestCall, _ change: ((inout State) throws -> Void)?
   ) {
     var expected = isExhaustive ? record.before : record.after
     do {

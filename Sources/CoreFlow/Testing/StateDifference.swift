@@ -6,9 +6,7 @@ package enum StateDifference {
   ///
   /// A NaN equals a NaN at the same position. Pulses with equal values and different numbers of
   /// assignments are different if assignments count.
-  package static func areEqual(
-    _ left: Any, _ right: Any, countsAssignments: Bool = true
-  ) -> Bool {
+  package static func areEqual(_ left: Any, _ right: Any, countsAssignments: Bool = true) -> Bool {
     let areSame =
       (left as? any Equatable).map { isEqual($0, right) }
       ?? (StateText.lines(of: left) == StateText.lines(of: right))
@@ -134,9 +132,7 @@ package struct StateText {
     }
   }
 
-  private mutating func addMembers(
-    _ members: [Mirror.Child], _ opening: String, depth: Int
-  ) {
+  private mutating func addMembers(_ members: [Mirror.Child], _ opening: String, depth: Int) {
     lines.append(opening)
     for (index, member) in members.enumerated() {
       add(member.value, label: (member.label ?? "\(index)") + ": ", depth: depth + 1)

@@ -1,7 +1,5 @@
 extension HeadlessViewController {
-  func performAddChild(
-    _ child: HeadlessViewController
-  ) -> HeadlessResult {
+  func performAddChild(_ child: HeadlessViewController) -> HeadlessResult {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
@@ -24,9 +22,7 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
 
-  func performRemoveChild(
-    _ child: HeadlessViewController
-  ) -> HeadlessResult {
+  func performRemoveChild(_ child: HeadlessViewController) -> HeadlessResult {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }
@@ -154,8 +150,6 @@ package enum HeadlessOrigin: Sendable, Equatable {
 package protocol HeadlessHierarchyObserver: AnyObject {
   /// Called once for each change, in the order of the changes.
   func headlessHierarchy(
-    of responder: HeadlessResponder,
-    did change: HeadlessHierarchyChange,
-    by origin: HeadlessOrigin
+    of responder: HeadlessResponder, did change: HeadlessHierarchyChange, by origin: HeadlessOrigin
   )
 }

@@ -150,10 +150,7 @@ open class HeadlessNavigationController: HeadlessViewController {
 }
 
 extension HeadlessNavigationController {
-  package func performPush(
-    _ controller: HeadlessViewController,
-    animated: Bool
-  ) -> HeadlessResult {
+  package func performPush(_ controller: HeadlessViewController, animated: Bool) -> HeadlessResult {
     layOutContents()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
@@ -171,20 +168,14 @@ extension HeadlessNavigationController {
     return .success(push(controller, with: transition))
   }
 
-  package func performPop(
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> HeadlessResult {
+  package func performPop(animated: Bool, by origin: HeadlessOrigin = .code) -> HeadlessResult {
     layOutContents()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
     return performPop(to: contained[count - 2], animated: animated, by: origin)
   }
 
-  func performSet(
-    _ controllers: [HeadlessViewController],
-    animated: Bool
-  ) -> HeadlessResult {
+  func performSet(_ controllers: [HeadlessViewController], animated: Bool) -> HeadlessResult {
     layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
@@ -238,15 +229,13 @@ public protocol HeadlessNavigationControllerDelegate: AnyObject {
   /// Called when the change begins, before the appearance callbacks; it may still be cancelled.
   func navigationController(
     _ navigationController: HeadlessNavigationController,
-    willShow viewController: HeadlessViewController,
-    animated: Bool
+    willShow viewController: HeadlessViewController, animated: Bool
   )
 
   /// Called at the real end of the change; not called for a cancelled one.
   func navigationController(
     _ navigationController: HeadlessNavigationController,
-    didShow viewController: HeadlessViewController,
-    animated: Bool
+    didShow viewController: HeadlessViewController, animated: Bool
   )
 }
 

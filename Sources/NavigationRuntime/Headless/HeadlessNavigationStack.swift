@@ -17,9 +17,7 @@ extension HeadlessNavigationController {
 
   /// Pops entries; the cost depends on their number, not on the depth of the stack.
   func performPop(
-    to target: HeadlessViewController,
-    animated: Bool,
-    interactive: Bool = false,
+    to target: HeadlessViewController, animated: Bool, interactive: Bool = false,
     by origin: HeadlessOrigin = .code
   ) -> HeadlessResult {
     layOutContents()
@@ -51,10 +49,7 @@ extension HeadlessNavigationController {
     return .success(running)
   }
 
-  func set(
-    _ stack: [HeadlessViewController],
-    animated: Bool
-  ) -> HeadlessResult {
+  func set(_ stack: [HeadlessViewController], animated: Bool) -> HeadlessResult {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {
@@ -87,11 +82,8 @@ extension HeadlessNavigationController {
   }
 
   private func perform(
-    _ change: Change,
-    from: HeadlessViewController?,
-    to: HeadlessViewController?,
-    with transition: HeadlessTransition,
-    edit: @escaping (inout [HeadlessViewController]) -> Void
+    _ change: Change, from: HeadlessViewController?, to: HeadlessViewController?,
+    with transition: HeadlessTransition, edit: @escaping (inout [HeadlessViewController]) -> Void
   ) -> HeadlessTransition? {
     let animated = transition.isAnimated
     let origin = transition.origin
@@ -136,9 +128,7 @@ extension HeadlessNavigationController {
 
   /// Returns the steps that restore the state before the gesture.
   private func takingBack(
-    _ change: Change,
-    from: HeadlessViewController?,
-    to: HeadlessViewController?,
+    _ change: Change, from: HeadlessViewController?, to: HeadlessViewController?,
     by origin: HeadlessOrigin
   ) -> [() -> Void] {
     [

@@ -98,9 +98,7 @@ open class HeadlessPageViewController: HeadlessViewController {
 
 extension HeadlessPageViewController {
   func performSetPage(
-    _ page: HeadlessViewController?,
-    animated: Bool,
-    completion: ((Bool) -> Void)? = nil
+    _ page: HeadlessViewController?, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
     layOutContents()
@@ -109,11 +107,8 @@ extension HeadlessPageViewController {
 
   /// Shows a page, directly or in a gesture.
   func turn(
-    to page: HeadlessViewController,
-    animated: Bool,
-    interactive: Bool = false,
-    by origin: HeadlessOrigin,
-    completion: ((Bool) -> Void)? = nil
+    to page: HeadlessViewController, animated: Bool, interactive: Bool = false,
+    by origin: HeadlessOrigin, completion: ((Bool) -> Void)? = nil
   ) -> HeadlessResult {
     if page === shownPage {
       if animated { return .failure(.pageAlreadyShown(page, self)) }
@@ -263,10 +258,8 @@ public protocol HeadlessPageViewControllerDelegate: AnyObject {
 
   /// Called when the page has been turned, or the gesture was cancelled.
   func pageViewController(
-    _ pageViewController: HeadlessPageViewController,
-    didFinishAnimating finished: Bool,
-    previousViewControllers: [HeadlessViewController],
-    transitionCompleted completed: Bool
+    _ pageViewController: HeadlessPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers: [HeadlessViewController], transitionCompleted completed: Bool
   )
 }
 

@@ -148,8 +148,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
 extension HeadlessSplitViewController {
   func performSetColumn(
-    _ column: Column,
-    to controller: HeadlessViewController?
+    _ column: Column, to controller: HeadlessViewController?
   ) -> HeadlessResult {
     performSetColumns([(column, controller)])
   }
@@ -194,9 +193,7 @@ extension HeadlessSplitViewController {
       })
   }
 
-  func performShow(
-    _ column: Column
-  ) -> HeadlessResult {
+  func performShow(_ column: Column) -> HeadlessResult {
     layOutContents()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
@@ -214,9 +211,7 @@ extension HeadlessSplitViewController {
       })
   }
 
-  func performHide(
-    _ column: Column
-  ) -> HeadlessResult {
+  func performHide(_ column: Column) -> HeadlessResult {
     layOutContents()
     guard column == .primary || column == .supplementary, !isCollapsed,
       let controller = columns[column], !hiddenColumns.contains(column)

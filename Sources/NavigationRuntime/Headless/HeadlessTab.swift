@@ -190,9 +190,7 @@ extension HeadlessTabBarController {
   }
 
   /// Replaces the contents, as tabs if the app uses these.
-  func performReplace(
-    _ controllers: [HeadlessViewController]
-  ) -> HeadlessResult {
+  func performReplace(_ controllers: [HeadlessViewController]) -> HeadlessResult {
     guard usesTabs else { return performSetTabs(controllers) }
     guard !ownTabs.contains(where: { $0 is HeadlessTabGroup }) else {
       return .failure(.unsupported("Setting the controllers of grouped tabs", self))

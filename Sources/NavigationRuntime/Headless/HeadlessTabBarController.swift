@@ -81,9 +81,7 @@ open class HeadlessTabBarController: HeadlessViewController {
 }
 
 extension HeadlessTabBarController {
-  func performSelect(
-    at index: Int
-  ) -> HeadlessResult {
+  func performSelect(at index: Int) -> HeadlessResult {
     layOutContents()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
@@ -92,8 +90,7 @@ extension HeadlessTabBarController {
   }
 
   func performSelect(
-    _ controller: HeadlessViewController,
-    by origin: HeadlessOrigin = .code
+    _ controller: HeadlessViewController, by origin: HeadlessOrigin = .code
   ) -> HeadlessResult {
     layOutContents()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
@@ -120,9 +117,7 @@ extension HeadlessTabBarController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  func performSetTabs(
-    _ controllers: [HeadlessViewController]
-  ) -> HeadlessResult {
+  func performSetTabs(_ controllers: [HeadlessViewController]) -> HeadlessResult {
     layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
@@ -149,8 +144,7 @@ extension HeadlessTabBarController {
   }
 
   private func setTabs(
-    _ controllers: [HeadlessViewController],
-    removed: [HeadlessViewController],
+    _ controllers: [HeadlessViewController], removed: [HeadlessViewController],
     inserted: [HeadlessViewController]
   ) -> HeadlessTransition? {
     let old = selected
@@ -211,8 +205,7 @@ public protocol HeadlessTabBarControllerDelegate: AnyObject {
 
   /// Called after a tap on a tab, including the selected one.
   func tabBarController(
-    _ tabBarController: HeadlessTabBarController,
-    didSelect viewController: HeadlessViewController
+    _ tabBarController: HeadlessTabBarController, didSelect viewController: HeadlessViewController
   )
 }
 

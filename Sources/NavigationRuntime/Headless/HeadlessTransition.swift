@@ -123,12 +123,8 @@ package final class HeadlessTransition: Identifiable {
   private var participants: [HeadlessResponder] = []
 
   init(
-    _ kind: Kind,
-    on owner: HeadlessResponder,
-    from: HeadlessViewController?,
-    to: HeadlessViewController?,
-    animated: Bool,
-    interactive: Bool = false,
+    _ kind: Kind, on owner: HeadlessResponder, from: HeadlessViewController?,
+    to: HeadlessViewController?, animated: Bool, interactive: Bool = false,
     by origin: HeadlessOrigin
   ) {
     self.kind = kind

@@ -103,9 +103,7 @@ extension HeadlessWindow: AppearanceHost {
     }
   }
 
-  func performSetRoot(
-    _ controller: HeadlessViewController?
-  ) -> HeadlessResult {
+  func performSetRoot(_ controller: HeadlessViewController?) -> HeadlessResult {
     layOutWindow()
     let old = rootViewController
     if controller === old { return .success(nil) }

@@ -6,8 +6,7 @@ import Foundation
 /// the runtime does nothing; a wrapper that is isolated to the main actor would trap. The work
 /// makes the call that it receives, once.
 package nonisolated func wrapped<Objects>(
-  _ objects: Objects, by work: @MainActor (Objects, _ call: () -> Void) -> Void,
-  _ call: () -> Void
+  _ objects: Objects, by work: @MainActor (Objects, _ call: () -> Void) -> Void, _ call: () -> Void
 ) {
   guard isOnMainThread else { return call() }
   withoutActuallyEscaping(call) { call in

@@ -24,9 +24,7 @@ package struct ActivityWaiter {
 
 extension ActivityTracker {
   /// Waits for an event; the current task's work counts as waiting meanwhile.
-  package func wait(
-    for reason: String, _ register: @MainActor (ActivityWaiter) -> Void
-  ) async {
+  package func wait(for reason: String, _ register: @MainActor (ActivityWaiter) -> Void) async {
     await withMainActorContinuation {
       register(ActivityWaiter($0, end: beginWaiting(for: reason)))
     }

@@ -27,9 +27,7 @@ extension Sequence {
   }
 
   @inlinable
-  package func compactMap<Result>(
-    _ transform: (Element) throws -> Result?
-  ) rethrows -> [Result] {
+  package func compactMap<Result>(_ transform: (Element) throws -> Result?) rethrows -> [Result] {
     var results: [Result] = []
     for element in self {
       if let result = try transform(element) { results.append(result) }
@@ -93,9 +91,7 @@ extension Array {
   }
 
   @inlinable
-  package mutating func removeAll(
-    where shouldBeRemoved: (Element) throws -> Bool
-  ) rethrows {
+  package mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     guard var end = try firstIndex(where: shouldBeRemoved) else { return }
     for index in (end + 1)..<count where try !shouldBeRemoved(self[index]) {
       swapAt(end, index)

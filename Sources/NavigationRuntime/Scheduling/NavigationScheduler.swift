@@ -283,9 +283,7 @@ extension NavigationScheduler {
     }
   }
 
-  func report(
-    _ transition: ScheduledTransition, _ refusal: TransitionRefusal, _ advice: String
-  ) {
+  func report(_ transition: ScheduledTransition, _ refusal: TransitionRefusal, _ advice: String) {
     issues.report(
       NavigationIssue(
         code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
@@ -335,9 +333,7 @@ extension NavigationScheduler {
   /// Notes that the current task waits for something outside the transactions around it.
   ///
   /// - Returns: Closures to call when it waits no more, one for each transaction.
-  package static func beginWaitingInTransactions(
-    for reason: String
-  ) -> [@MainActor () -> Void] {
+  package static func beginWaitingInTransactions(for reason: String) -> [@MainActor () -> Void] {
     openTransactions.compactMap {
       $0.scheduler?.transactionBodies[$0.id]?.beginWaiting(for: reason)
     }
@@ -385,9 +381,7 @@ extension NavigationScheduler {
   /// Waits until everything scheduled before has ended, as ``whenFree(_:_:)`` does.
   ///
   /// The closure is called when the scheduler is free, before the calling task resumes.
-  package func waitUntilFree(
-    _ name: String, _ action: @escaping @MainActor () -> Void = {}
-  ) async {
+  package func waitUntilFree(_ name: String, _ action: @escaping @MainActor () -> Void = {}) async {
     await withMainActorContinuation { continuation in
       whenFree(name) {
         action()

@@ -43,12 +43,8 @@ public final class ScheduledTransition {
   private var sinks: [@MainActor (TransitionOutcome) -> Void] = []
 
   init(
-    name: String,
-    cause: NavigationCause,
-    owner: AnyObject?,
-    coalescingKey: AnyHashable?,
-    site: CallSite?,
-    followContainer: (@MainActor () -> NavigationScheduler?)? = nil,
+    name: String, cause: NavigationCause, owner: AnyObject?, coalescingKey: AnyHashable?,
+    site: CallSite?, followContainer: (@MainActor () -> NavigationScheduler?)? = nil,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
   ) {

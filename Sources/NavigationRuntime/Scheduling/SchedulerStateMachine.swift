@@ -124,9 +124,7 @@ package struct SchedulerStateMachine {
   /// Records that the platform part of a started transition has returned.
   ///
   /// `begun` are the numbers of the platform's transitions that began meanwhile.
-  package mutating func bodyReturned(
-    _ id: ID, _ answer: Answer, begun: Range<UInt64> = 0..<0
-  ) {
+  package mutating func bodyReturned(_ id: ID, _ answer: Answer, begun: Range<UInt64> = 0..<0) {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return }
     active[index].begun = begun
     switch answer {

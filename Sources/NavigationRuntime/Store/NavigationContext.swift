@@ -131,9 +131,7 @@ public final class NavigationContext {
     store(for: root, at: CallSite(fileID, line))
   }
 
-  package func store(
-    for root: any NavigationContainer, at site: CallSite?
-  ) -> NavigationStore {
+  package func store(for root: any NavigationContainer, at site: CallSite?) -> NavigationStore {
     // A store in the middle of its first reading is not stored at the root yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
       if store.root !== root.lifecycle {
@@ -270,9 +268,7 @@ extension NavigationContext {
   ///   - name: A human-readable description of the work.
   ///   - body: The work.
   /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
-  public func run(
-    _ name: String, _ body: @escaping @MainActor () async -> Void
-  ) -> Cancellation {
+  public func run(_ name: String, _ body: @escaping @MainActor () async -> Void) -> Cancellation {
     trackedTasks.start(name, body)
   }
 

@@ -82,9 +82,7 @@ extension NavigationOperation {
   /// Refuses what the container cannot perform now.
   ///
   /// - Returns: Whether the screen already is as the operation would leave it.
-  private func validate(
-    on container: any NavigationContainer
-  ) throws(TransitionRefusal) -> Bool {
+  private func validate(on container: any NavigationContainer) throws(TransitionRefusal) -> Bool {
     // Computed only for a refusal.
     var what: String { "\(description) on \(container.label)" }
     switch self {

@@ -316,9 +316,7 @@ extension NavigationStore {
   /// An observer may move a lifecycle that is to be notified next, so each is checked again before
   /// its notification. Without a window, and before it is on the screen for the first time, nothing
   /// counts as visible or hidden, and there is no such notification: a test of a flow needs no window.
-  private func updateVisibility(
-    entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
-  ) {
+  private func updateVisibility(entering: [NavigationLifecycle], leaving: [NavigationLifecycle]) {
     visibilityIsStale = false
     let reading = reading
     let departures = returning.takeAll() + leaving.map(Departure.init)

@@ -49,9 +49,7 @@ public protocol Presentable: AnyObject {
   ///   visibility, if it is known directly, or with the elements that the two streams hold; then
   ///   with each event. A dismissal from a stream has an unknown cause.
   /// - Returns: The handle that keeps the sink subscribed.
-  func observePresentation(
-    _ sink: @escaping @MainActor (PresentationEvent) -> Void
-  ) -> Cancellation
+  func observePresentation(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation
 }
 
 // An app's controller may have a member of the same name from a protocol of the app's own. That

@@ -15,8 +15,7 @@ struct EventEmitter<Source: AnyObject, Output>: Emitter, @unchecked Sendable {
   ///   - read: Returns the value of an event; `nil` for one that is not emitted.
   ///   - subscribe: Calls a closure at each event, until the handle is cancelled.
   init(
-    _ source: Source, read: @escaping @MainActor (Source) -> Output?,
-    subscribe: @escaping Subscribe
+    _ source: Source, read: @escaping @MainActor (Source) -> Output?, subscribe: @escaping Subscribe
   ) {
     self.source = source
     self.read = read

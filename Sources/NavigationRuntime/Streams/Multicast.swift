@@ -104,8 +104,7 @@ package final class Multicast<Element>: Subscriptions {
   ///   - receive: Called for each buffered element before `sink` returns, then for each later one.
   /// - Returns: The handle that keeps the sink subscribed.
   package func sink(
-    onFinish: (@MainActor () -> Void)? = nil,
-    _ receive: @escaping @MainActor (Element) -> Void
+    onFinish: (@MainActor () -> Void)? = nil, _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     entrance?.drain()
     return add(replaying: history?.replayed, onFinish: onFinish, receive)
@@ -116,16 +115,14 @@ package final class Multicast<Element>: Subscriptions {
   /// The backlog is every element sent before the first consumer, also after ``finish()``. A later
   /// consumer starts with the next element; no consumer receives the buffer.
   package func consume(
-    onFinish: (@MainActor () -> Void)? = nil,
-    _ receive: @escaping @MainActor (Element) -> Void
+    onFinish: (@MainActor () -> Void)? = nil, _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     entrance?.drain()
     return add(replaying: history?.takeBacklog(), onFinish: onFinish, receive)
   }
 
   private func add(
-    replaying elements: Queue<Element>?,
-    onFinish: (@MainActor () -> Void)?,
+    replaying elements: Queue<Element>?, onFinish: (@MainActor () -> Void)?,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     guard !isFinished else {
@@ -188,9 +185,7 @@ package final class Multicast<Element>: Subscriptions {
   /// Delivers to the sinks from that one on.
   @inlinable
   @inline(never)
-  func deliver(
-    _ element: Element, to sinks: ArraySlice<MulticastSink>, before endSinkID: Int
-  ) {
+  func deliver(_ element: Element, to sinks: ArraySlice<MulticastSink>, before endSinkID: Int) {
     for sink in sinks {
       if sink.id < endSinkID {
         Self.typed(sink).receive?(element)

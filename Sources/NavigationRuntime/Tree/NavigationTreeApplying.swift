@@ -65,9 +65,7 @@ extension NavigationTree {
   /// from the root to the change's container, both included. For a move, the destination is
   /// searched if its path is missing. After an error the tree is unchanged.
   package mutating func apply(
-    _ change: Change,
-    at path: [NavigationNodeID],
-    to destination: [NavigationNodeID]? = nil
+    _ change: Change, at path: [NavigationNodeID], to destination: [NavigationNodeID]? = nil
   ) throws {
     precondition(
       path.last == change.container,
@@ -87,8 +85,7 @@ extension NavigationTree {
   ///
   /// The path leads from the root to the node, both included.
   package mutating func withNode<Result>(
-    at path: [NavigationNodeID],
-    _ body: (inout Node) throws -> Result
+    at path: [NavigationNodeID], _ body: (inout Node) throws -> Result
   ) throws -> Result {
     guard let first = path.first, first == root.id else {
       throw NavigationTreeError.unknownNode(path.first ?? root.id)
@@ -108,8 +105,7 @@ extension NavigationTree {
 extension NavigationTree.Node {
   /// Changes the node at the end of a relative path in place.
   fileprivate mutating func withNode<Result>(
-    at path: ArraySlice<NavigationNodeID>,
-    _ body: (inout Self) throws -> Result
+    at path: ArraySlice<NavigationNodeID>, _ body: (inout Self) throws -> Result
   ) throws -> Result {
     // Recursion uses the call stack, which suffices for a few hundred levels.
     if path.count > 256 { return try withDeepNode(at: path, body) }
@@ -124,8 +120,7 @@ extension NavigationTree.Node {
   /// The variant for a long path: takes each node on it out of its parent meanwhile, so that every
   /// reference stays unique and nothing is copied.
   private mutating func withDeepNode<Result>(
-    at path: ArraySlice<NavigationNodeID>,
-    _ body: (inout Self) throws -> Result
+    at path: ArraySlice<NavigationNodeID>, _ body: (inout Self) throws -> Result
   ) throws -> Result {
     var trail: [(node: Self, index: Int?)] = []
     defer { putBack(into: &trail) }
@@ -149,9 +144,7 @@ extension NavigationTree.Node {
   private static var placeholder: Self { .screen(0, "") }
 
   /// Takes out a child, or the modal, and leaves a placeholder in its slot.
-  private mutating func takeOut(
-    _ id: NavigationNodeID
-  ) throws -> (node: Self, index: Int?) {
+  private mutating func takeOut(_ id: NavigationNodeID) throws -> (node: Self, index: Int?) {
     var node = Self.placeholder
     if let index = children.lastIndex(where: { $0.id == id }) {
       swap(&node, &children[index])
@@ -273,10 +266,7 @@ extension NavigationTree.Node {
   }
 
   private mutating func replace(
-    at index: Int,
-    _ removed: [Self],
-    by inserted: [Self],
-    kind: NavigationTree.Kind,
+    at index: Int, _ removed: [Self], by inserted: [Self], kind: NavigationTree.Kind,
     selectedIndex: Int?
   ) throws {
     try expect(removed, at: index)
@@ -291,10 +281,7 @@ extension NavigationTree.Node {
 extension NavigationTree {
   /// Moves a node from one slot to another, or changes nothing.
   mutating func move(
-    _ node: Node,
-    from: Slot,
-    at path: [NavigationNodeID],
-    to: Slot,
+    _ node: Node, from: Slot, at path: [NavigationNodeID], to: Slot,
     at destination: [NavigationNodeID]?
   ) throws {
     if from == to {
@@ -338,8 +325,7 @@ extension NavigationTree.Node {
 
   /// Takes out a node that is to be moved; returns the previous selection.
   fileprivate mutating func take(
-    _ node: Self,
-    from position: NavigationTree.Slot.Position
+    _ node: Self, from position: NavigationTree.Slot.Position
   ) throws -> Int? {
     switch position {
     case .modal:
@@ -378,9 +364,7 @@ extension NavigationTree.Node {
 
   /// Undoes ``take(_:from:)``.
   fileprivate mutating func putBack(
-    _ node: Self,
-    into position: NavigationTree.Slot.Position,
-    selectedIndex: Int?
+    _ node: Self, into position: NavigationTree.Slot.Position, selectedIndex: Int?
   ) {
     switch position {
     case .modal:

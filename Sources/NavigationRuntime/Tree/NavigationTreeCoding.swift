@@ -31,12 +31,7 @@ extension NavigationTree: Codable {
 /// where there are any.
 extension NavigationTree.Node: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case kind
-    case children
-    case selected
-    case modal
+    case id, name, kind, children, selected, modal
   }
 
   /// Decodes a node with everything below it, and checks the kind, children and selection of each
@@ -117,17 +112,10 @@ extension NavigationTree.Node: Codable {
 extension NavigationTree.Change: Codable {
   private struct Form: Codable {
     enum Name: String, Codable {
-      case pushed
-      case popped
-      case stackReplaced
-      case presented
-      case dismissed
-      case modalReplaced
-      case selected
-      case tabsReplaced
-      case contentsReplaced
-      case moved
-      case rootReplaced
+      case pushed, popped, stackReplaced
+      case presented, dismissed, modalReplaced
+      case selected, tabsReplaced, contentsReplaced
+      case moved, rootReplaced
     }
 
     var change: Name

@@ -200,11 +200,7 @@ extension NavigationTree.Node {
   }
 
   /// Returns a split view; its columns are in order from the first to the last.
-  public static func split(
-    _ id: NavigationNodeID,
-    _ name: String,
-    _ columns: [Self] = []
-  ) -> Self {
+  public static func split(_ id: NavigationNodeID, _ name: String, _ columns: [Self] = []) -> Self {
     Self(id: id, name: name, kind: .split, children: columns)
   }
 
@@ -220,11 +216,7 @@ extension NavigationTree.Node {
   }
 
   /// Returns a window with its root, or an empty one.
-  public static func window(
-    _ id: NavigationNodeID,
-    _ name: String,
-    _ root: Self? = nil
-  ) -> Self {
+  public static func window(_ id: NavigationNodeID, _ name: String, _ root: Self? = nil) -> Self {
     Self(id: id, name: name, kind: .window, children: root.map { [$0] } ?? [])
   }
 

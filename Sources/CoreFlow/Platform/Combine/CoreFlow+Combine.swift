@@ -181,8 +181,7 @@ extension Publisher {
   /// - Returns: A handle that keeps the closures subscribed.
   @MainActor
   func observeOnMainActor<Carried: Sendable>(
-    carry: @escaping @Sendable (Output) -> Carried,
-    receive: @escaping @MainActor (Output) -> Void,
+    carry: @escaping @Sendable (Output) -> Carried, receive: @escaping @MainActor (Output) -> Void,
     receiveCarried: @escaping @MainActor (Carried) -> Void,
     end: @escaping @MainActor ((any Error)?) -> Void = { _ in }
   ) -> Cancellation {

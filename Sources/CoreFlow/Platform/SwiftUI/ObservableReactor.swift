@@ -31,9 +31,7 @@ public final class ObservableReactor<Action, State>: ObservableObject {
   /// - Parameters:
   ///   - reactor: The reactor; held weakly.
   ///   - context: The context that receives issues of actions sent after the reactor is gone.
-  public init(
-    _ reactor: some Reactable<Action, State>, context: NavigationContext = .shared
-  ) {
+  public init(_ reactor: some Reactable<Action, State>, context: NavigationContext = .shared) {
     state = reactor.currentState
     let name = "\(type(of: reactor))"
     forward = { [weak reactor, weak context] action in

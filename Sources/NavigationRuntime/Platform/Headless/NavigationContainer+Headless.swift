@@ -165,9 +165,7 @@ extension Presentable where Self: HeadlessWindow {
 extension NavigationLifecycle: HeadlessHierarchyObserver {
   /// Forwards a change of a headless controller or window.
   package func headlessHierarchy(
-    of responder: HeadlessResponder,
-    did change: HeadlessHierarchyChange,
-    by origin: HeadlessOrigin
+    of responder: HeadlessResponder, did change: HeadlessHierarchyChange, by origin: HeadlessOrigin
   ) {
     let cause: NavigationCause = origin == .user ? .user : .code
     switch change {

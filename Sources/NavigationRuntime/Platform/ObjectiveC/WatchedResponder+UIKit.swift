@@ -100,9 +100,7 @@ extension UITabBarController {
   }
 
   @objc(navigation_tabBar:didSelectItem:)
-  nonisolated fileprivate func navigation_tabBar(
-    _ tabBar: UITabBar, didSelect item: UITabBarItem
-  ) {
+  nonisolated fileprivate func navigation_tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
     wrapped((self, item)) { objects, call in
       objects.0.duringTap(on: objects.1, call)
     } _: {
@@ -141,9 +139,7 @@ extension UIViewController {
     }
   }
 
-  @objc nonisolated fileprivate func navigation_dismiss(
-    animated: Bool, completion: (() -> Void)?
-  ) {
+  @objc nonisolated fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
     wrapped(self, passing: completion) { controller, completion, call in
       _ = controller.duringDismissal(completion: completion, call)
     } _: {

@@ -185,9 +185,7 @@ extension UIViewController: NavigationContainer {
   /// which they will: during one that the watchdog has declared over, a push has its effect late
   /// (D12).
   private func call(
-    _ operation: NavigationOperation,
-    endingAt owner: UIViewController? = nil,
-    _ body: () -> Void,
+    _ operation: NavigationOperation, endingAt owner: UIViewController? = nil, _ body: () -> Void,
     isVisible: () -> Bool
   ) -> ScheduledTransition.Answer {
     let lifecycle = lifecycle

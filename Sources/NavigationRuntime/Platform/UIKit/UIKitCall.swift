@@ -105,8 +105,7 @@ final class UIKitCall {
   /// Afterwards, `accepted` returns the controller that UIKit presents, dismisses or shows; `nil`
   /// if it has ignored the call. Returns whether UIKit has accepted it.
   func perform(
-    _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void,
-    accepted: () -> UIViewController?
+    _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void, accepted: () -> UIViewController?
   ) -> Bool {
     token = lifecycle.uiKitCallDidBegin(cause: cause)
     callCause = lifecycle.store?.resolve(cause ?? .code) ?? cause ?? .code
