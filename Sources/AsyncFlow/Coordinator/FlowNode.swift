@@ -372,7 +372,7 @@ struct FlowNodes {
   }
 }
 
-/// What flows have from those above them.
+/// The visibility and the window that flows inherit from those above them.
 struct FlowSurroundings {
   var isVisible = true
   var isInWindow = false
