@@ -58,6 +58,8 @@ final class EffectGroup: EffectPart {
   /// effects.
   @exclusivity(unchecked) private var holds = 0
   private let isRoot: Bool
+  /// The index of the part that last kept the group from waiting.
+  private var lastAtWork = 0
   private var waiters: ContinuationList?
   /// The index among the groups with its identifier, for removal in constant time.
   var slotOfID = 0
@@ -140,7 +142,19 @@ final class EffectGroup: EffectPart {
 
   override var leaves: [EffectPart] { parts.flatMap(\.leaves) }
 
-  override var isWaiting: Bool { holds == 0 && parts.allSatisfy(\.isWaiting) }
+  /// Checks the part that was most recently at work first, which avoids a quadratic scan when
+  /// thousands begin to wait one after the other.
+  override var isWaiting: Bool {
+    guard holds == 0 else { return false }
+    for step in parts.indices {
+      let index = (lastAtWork + step) % parts.count
+      guard parts[index].isWaiting else {
+        lastAtWork = index
+        return false
+      }
+    }
+    return true
+  }
 
   override var isAtWork: Bool { holds > 0 || parts.last?.isAtWork ?? false }
 

@@ -193,4 +193,17 @@ struct EffectSequenceTests {
     }
     #expect(core.currentState.count == 1_000)
   }
+
+  @Test("settled() waits for thousands of effects that begin to sleep one after the other")
+  func manySleepers() async throws {
+    let core = bench.core()
+    let clock = bench.clock
+    for _ in 0..<5_000 {
+      core.send(.perform(.run { @MainActor _ in try await clock.sleep(for: 1) }))
+    }
+    #expect(await bench.context.settled().count == 5_000)
+    clock.advance(by: 1)
+    try await core.exhaust()
+    #expect(await bench.context.settled() == [])
+  }
 }
