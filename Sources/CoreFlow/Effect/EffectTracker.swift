@@ -9,10 +9,11 @@ class EffectTracker {
   private final var contextSource: ContextSource
   /// The contexts whose trackers know of the effects, the current one last.
   ///
-  /// A tracker that has begun to wait for an effect waits until its end.
+  /// A tracker that has begun to wait for an effect waits until its end. Without effects, the core has
+  /// left all but the current one, so that it retains no context of a window that has closed.
   // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
   @exclusivity(unchecked) private final var contexts: [NavigationContext] = []
-  /// The entries in their trackers.
+  /// The entries in their trackers, in the same order.
   @exclusivity(unchecked) private final var listings: [ActivityListing] = []
   /// Everything that has not ended, a group for each action.
   final let root = EffectGroup(isRoot: true)
@@ -39,8 +40,10 @@ class EffectTracker {
     let context = contextSource.context
     let last = contexts.last
     guard last !== context else { return context }
+    if root.isEmpty { leaveContexts(contexts.count) }
     if let index = contexts.firstIndex(where: { $0 === context }) {
       contexts.remove(at: index)
+      listings.append(listings.remove(at: index))
     } else {
       listings.append(context.activity.add(self))
     }
@@ -78,6 +81,15 @@ class EffectTracker {
   /// Called when the last effect has ended.
   final func didBecomeEmpty() {
     for context in contexts { context.activity.sourceDidBecomeIdle() }
+    if contexts.count > 1 { leaveContexts(contexts.count - 1) }
+  }
+
+  /// Leaves the trackers of the oldest contexts, in which no effect is left to wait for.
+  private final func leaveContexts(_ count: Int) {
+    contexts.removeFirst(count)
+    let left = listings.prefix(count)
+    listings.removeFirst(count)
+    for listing in left { listing.end() }
   }
 
   /// Resumes waiters when no remaining effect can continue by itself.

@@ -363,4 +363,11 @@ package final class ActivityListing {
     isListed = true
     tracker.list(self)
   }
+
+  /// Called by the source when it has moved to another context for good.
+  package func end() {
+    source = nil
+    host = nil
+    tracker?.sourceDidBecomeIdle()
+  }
 }

@@ -246,6 +246,62 @@ struct FlowContextTests {
     _ = await handle.value()
     #expect(log == ["try", "try"])
   }
+
+  @Test("A core retains no context that it has left, once its effects there have ended")
+  func leftContexts() async throws {
+    let flow = WaitFlow()
+    flow.leakDetector.isEnabled = false
+    let core = flow.core
+    var contexts: [() -> NavigationContext?] = []
+    // In every other window, the effect ends after the flow has left.
+    var running: [Gate] = []
+    for number in 0..<4 {
+      let context = NavigationContext(clock: bench.clock)
+      context.leakDetector.isEnabled = false
+      contexts.append { [weak context] in context }
+      let window = EmptyFlow(context: context)
+      window.attach(flow, by: .none)
+      let gate = Gate()
+      let handle = core.send(.work(gate))
+      await gate.arrival()
+      if number.isMultiple(of: 2) {
+        gate.open()
+        await handle.finish()
+      } else {
+        running.append(gate)
+      }
+      window.detach(flow)
+    }
+    root.attach(flow, by: .none)
+    for gate in running { gate.open() }
+    try await core.exhaust()
+    // A flow that is attached retains the context from which it came.
+    root.detach(flow)
+    root.attach(flow, by: .none)
+    #expect(contexts.map { $0() == nil } == [true, true, true, true])
+  }
+
+  @Test("A context that a core has left does not wait for later effects")
+  func leftContextSettles() async throws {
+    let other = Bench()
+    let flow = WaitFlow()
+    root.attach(flow, by: .none)
+    let gate = Gate()
+    let handle = flow.core.send(.work(gate))
+    await gate.arrival()
+    root.detach(flow)
+    let window = EmptyFlow(context: other.context)
+    window.attach(flow, by: .none)
+    #expect(!isSettled)
+    gate.open()
+    await handle.finish()
+    #expect(isSettled)
+    flow.core.send(.debounce(1))
+    #expect(await other.context.settled().count == 1)
+    #expect(await bench.context.settled() == [])
+    other.clock.advance(by: 1)
+    #expect(flow.core.currentState == 1)
+  }
 }
 
 private struct FirstTry: Error {}
