@@ -1,5 +1,5 @@
 // Code for CoreFlow-C7T, with what the compiler says of it: an effect is a structure, and a core has two
-// parameters.
+// parameters. Then calls without the part that they observe.
 import CoreFlow
 
 enum CounterAction { case add }
@@ -17,5 +17,24 @@ func look(at effect: Effect<CounterAction>) {
   // error: missing argument labels
   case .run(let priority, let task): _ = (priority, task)
   default: break
+  }
+}
+
+struct CounterState { var count = 0 }
+
+@MainActor
+func observe(_ core: Core<CounterAction, CounterState>) {
+  // error: Pass the part to observe, as in observeDistinctState(\.count)
+  _ = core.observeDistinctState { print($0) }
+  // error: Pass the part to observe, as in observeState(\.count)
+  _ = core.observeState { print($0.count) }
+}
+
+final class CounterScreen: HeadlessScreen<Core<CounterAction, CounterState>> {
+  override func bind() {
+    // error: Pass the part to observe, as in observeDistinctState(\.count)
+    observeDistinctState { [weak self] state in self?.title = "\(state.count)" }
+    // error: Pass the part to observe, as in observeState(\.count)
+    observeState { [weak self] state in self?.title = "\(state.count)" }
   }
 }

@@ -112,6 +112,33 @@ extension Reactable {
   }
 }
 
+// Without these overloads, the compiler reports a missing argument, or that `Any` is not `Equatable`.
+extension Reactable {
+  /// Unavailable: the part to observe is missing.
+  ///
+  /// - Parameter sink: A closure.
+  /// - Returns: Nothing.
+  @available(
+    *, unavailable,
+    message: "Pass the part to observe, as in observeState(\\.count), or \\.self."
+  )
+  public func observeState(sink: @MainActor (State) -> Void) -> Cancellation {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable: the part to observe is missing.
+  ///
+  /// - Parameter sink: A closure.
+  /// - Returns: Nothing.
+  @available(
+    *, unavailable,
+    message: "Pass the part to observe, as in observeDistinctState(\\.count), or \\.self."
+  )
+  public func observeDistinctState(sink: @MainActor (State) -> Void) -> Cancellation {
+    fatalError("unavailable")
+  }
+}
+
 extension Reactable where State: Sendable {
   /// A new stream of the current state, then of each committed one.
   ///

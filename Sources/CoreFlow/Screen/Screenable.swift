@@ -122,6 +122,29 @@ extension Screenable {
   }
 }
 
+// As for a reactor: they say what is missing.
+extension Screenable {
+  /// Unavailable: the part to observe is missing.
+  ///
+  /// - Parameter sink: A closure.
+  @available(
+    *, unavailable,
+    message: "Pass the part to observe, as in observeState(\\.count), or \\.self."
+  )
+  public func observeState(sink: @MainActor (Core.State) -> Void) { fatalError("unavailable") }
+
+  /// Unavailable: the part to observe is missing.
+  ///
+  /// - Parameter sink: A closure.
+  @available(
+    *, unavailable,
+    message: "Pass the part to observe, as in observeDistinctState(\\.count), or \\.self."
+  )
+  public func observeDistinctState(sink: @MainActor (Core.State) -> Void) {
+    fatalError("unavailable")
+  }
+}
+
 extension NavigationIssue {
   static func reactorGone(_ screen: String, _ attempt: String, at site: CallSite? = nil) -> Self {
     NavigationIssue(
