@@ -31,7 +31,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @usableFromInline @exclusivity(unchecked) final var hasPendingWork = false
   /// Whether an observer has been removed while observers are being called.
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
-  @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
+  @usableFromInline @exclusivity(unchecked) final var observers: [StateSink] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   // These three, too: each effect passes them, and each access is a load or a store.
   @exclusivity(unchecked) final var lifecycle = CoreLifecycle()
@@ -130,8 +130,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
     phase = .reducing
     let effect = reduce(state: &storage, action: action)
     phase = .notifying
-    // Not `isEmpty`, which looks up how an array is a collection, where the core is not specialised.
-    if observers.count > 0 { notify() }
+    if !observers.isEmpty { notify() }
     guard effect.operation != nil else { return ActionHandle(group: scope) }
     return start(effect, of: action, in: scope)
   }
@@ -164,15 +163,17 @@ enum ActionPhase: UInt8 {
 }
 
 /// An observer of a core's state.
+///
+/// Not generic, because an action that comes back from an effect would look its type up.
 @usableFromInline
-struct StateSink<State> {
+struct StateSink {
   @usableFromInline let id: Int
   /// The part whose changes alone it receives; retained by the closure.
   @usableFromInline let part: Unmanaged<ObservedPart>
-  @usableFromInline let receive: StateObserver<State>
+  @usableFromInline let receive: @MainActor (UnsafeRawPointer) -> Void
 
   @inlinable
-  init(id: Int, part: ObservedPart, receive: @escaping StateObserver<State>) {
+  init(id: Int, part: ObservedPart, receive: @escaping @MainActor (UnsafeRawPointer) -> Void) {
     self.id = id
     self.part = .passUnretained(part)
     self.receive = receive
@@ -181,7 +182,7 @@ struct StateSink<State> {
   /// Whether it has received the current value already, as far as the bytes show.
   @inlinable
   @inline(__always)
-  func isUnaffected(by state: UnsafePointer<State>) -> Bool {
+  func isUnaffected(by state: UnsafeRawPointer) -> Bool {
     part._withUnsafeGuaranteedRef { $0.isUnchanged(in: state) }
   }
 }

@@ -9,18 +9,18 @@ extension Core {
   /// - Returns: A handle that keeps the observer subscribed.
   @inlinable
   public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
-    observe(part: .whole, observer)
+    observe(part: .whole) { observer($0.assumingMemoryBound(to: State.self)) }
   }
 
   /// Observes the state, except when the bytes show that a part is unchanged.
   ///
   /// - Parameters:
   ///   - part: The part; retained by the observer.
-  ///   - observer: The observer.
+  ///   - observer: The observer, which receives a pointer to the state.
   /// - Returns: A handle that keeps the observer subscribed.
   @inlinable
   final func observe(
-    part: ObservedPart, _ observer: @escaping StateObserver<State>
+    part: ObservedPart, _ observer: @escaping @MainActor (UnsafeRawPointer) -> Void
   ) -> Cancellation {
     let id = nextObserverID
     nextObserverID += 1
@@ -30,7 +30,7 @@ extension Core {
   }
 
   @inlinable
-  final func deliverFirst(to observer: StateObserver<State>) {
+  final func deliverFirst(to observer: @MainActor (UnsafeRawPointer) -> Void) {
     let resting = phase
     guard resting != .reducing else { return }
     if resting.isResting { phase = .notifying }
@@ -100,15 +100,10 @@ extension Reactable {
         sink(value)
       }
     }
-    let part = ObservedValue<Value>(offset: offset)
-    let observer: StateObserver<State> = { state in
-      let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
-      guard value.pointee != part.value else { return }
-      part.keep(value.pointee)
-      sink(value.pointee)
-    }
-    guard let core = self as? Core<Action, State> else { return observe(observer) }
-    return core.observe(part: part, observer)
+    let part = ObservedValue<Value>(offset: offset, sink)
+    guard let core = self as? Core<Action, State> else { return observe { part.receive(in: $0) } }
+    // Nothing but the part is captured, so that the closure needs no memory.
+    return core.observe(part: part) { part.receive(in: $0) }
   }
 }
 
@@ -197,11 +192,28 @@ class ObservedPart {
   }
 }
 
-/// A part, with its last value.
+/// A part, with its last value and the observer's closure.
 @usableFromInline
 final class ObservedValue<Value: Equatable>: ObservedPart {
+  @usableFromInline let sink: @MainActor (Value) -> Void
   // Exclusivity is unchecked: a core never calls an observer reentrantly.
   @usableFromInline @exclusivity(unchecked) private(set) var value: Value?
+
+  @inlinable
+  init(offset: Int, _ sink: @escaping @MainActor (Value) -> Void) {
+    self.sink = sink
+    super.init(offset: offset)
+  }
+
+  /// Receives a committed state.
+  @inlinable
+  @MainActor
+  func receive(in state: UnsafeRawPointer) {
+    let part = state.advanced(by: offset).assumingMemoryBound(to: Value.self)
+    guard part.pointee != value else { return }
+    keep(part.pointee)
+    sink(part.pointee)
+  }
 
   @inlinable
   func keep(_ value: Value) {
