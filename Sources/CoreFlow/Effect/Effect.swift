@@ -287,6 +287,7 @@ extension Effect {
     ///
     /// - Parameter action: The action, reduced before this method returns unless the core is
     ///   handling another one.
+    @inlinable
     @MainActor
     public func callAsFunction(_ action: sending Action) async {
       // Asynchronous, so that `await send(.x)` causes no warning on the main actor either.
@@ -302,6 +303,7 @@ extension Effect {
       }
     }
 
+    @usableFromInline
     @MainActor
     func deliver(_ action: Action) {
       switch target {

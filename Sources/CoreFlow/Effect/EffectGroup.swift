@@ -114,6 +114,7 @@ final class EffectGroup: EffectPart {
     for group in groups { group.cancel(reason) }
   }
 
+  @usableFromInline
   func waitForEnd() async {
     while !hasEnded, !isEmpty, !Task.isCancelled {
       // Tracked work that calls it cannot continue by itself, while the effects may.
@@ -251,6 +252,7 @@ public struct ActionHandle: Sendable {
   /// user. A test that must not hang waits with ``Core/exhaust(timeout:)``, which names the effects
   /// that are left. Advance a manual clock for the effects that sleep on it; unlike this method,
   /// `exhaust` does not wait for them.
+  @inlinable
   public func finish() async {
     await group?.waitForEnd()
   }

@@ -70,18 +70,26 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
+    task = Self.makeTask(of: self, priority, body)
+  }
+
+  // Not isolated: a closure that is isolated would check that.
+  private nonisolated static func makeTask<Action>(
+    of run: EffectRun, _ priority: TaskPriority?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) -> Task<Void, Never> {
     // A task that starts this effect may belong to another one. Every effect begins and ends on the
     // main actor, and a closure without its isolation hops off and back: that costs fewer switches
     // between threads than a task that begins elsewhere and sends its end.
-    task = WorkInProgress.$current.withValue(self) {
-      Task(priority: priority) {
-        let send = Effect<Action>.Send(run: self)
+    WorkInProgress.$current.withValue(run) {
+      Task(priority: priority) { @MainActor in
+        let send = Effect<Action>.Send(run: run)
         do {
           try await body(send)
         } catch {
-          await recovery(from: error)?(send)
+          await run.recovery(from: error)?(send)
         }
-        end()
+        run.end()
       }
     }
   }
@@ -110,6 +118,9 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
 
   override var waitingFor: String? { reason ?? childWaitingFor }
+
+  // Without a copy of the reason: each effect's progress asks.
+  override var isWaiting: Bool { reason != nil || childWaitingFor != nil }
 
   func setChildWait(_ reason: String?) {
     if case .ended = phase { return }

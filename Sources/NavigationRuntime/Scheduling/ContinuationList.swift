@@ -2,7 +2,8 @@
 @MainActor
 package final class ContinuationList {
   /// The suspended tasks, by ascending number.
-  private var waiters = ShortArray<(id: Int, waiter: ActivityWaiter)>()
+  // Unchecked: no other code runs during an access, since a waiter is resumed after its removal.
+  @exclusivity(unchecked) private var waiters = ShortArray<(id: Int, waiter: ActivityWaiter)>()
   private var nextID = 0
 
   package init() {}
