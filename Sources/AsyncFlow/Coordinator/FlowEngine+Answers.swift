@@ -81,7 +81,10 @@ extension FlowEngine {
   ///   - reading: The latest reading of a tree when the flow's handler was called.
   /// - Returns: Whether it left after that reading, and is in no tree.
   func hasLeft(_ presentable: any Presentable, since reading: Int) -> Bool {
-    guard let screen = presentable.navigationContainer?.lifecycle else { return false }
+    // Usually nothing has been read since, and no screen is looked up.
+    guard NavigationLifecycle.lastReading > reading,
+      let screen = presentable.navigationContainer?.lifecycle
+    else { return false }
     return screen.departedIn > reading && presentable.navigationStore == nil
   }
 

@@ -39,7 +39,8 @@ final class FlowEngine {
 
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
-  var rootCounts: [ObjectIdentifier: Int] = [:]
+  // Unchecked, as the types: each flow passes it, and releasing its values calls no other code.
+  @exclusivity(unchecked) var rootCounts: [ObjectIdentifier: Int] = [:]
   /// The ended flows whose reasons depend on handlers that still run, children first.
   var undecidedEnds: [FlowNode] = []
   /// The flows that may have started without a first step.
@@ -49,7 +50,8 @@ final class FlowEngine {
   var lostScreens: [Contribution] = []
   /// The subscription to the modals of the context.
   private var sheets: Cancellation?
-  private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
+  // Unchecked, as the counts.
+  @exclusivity(unchecked) private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
 
   // MARK: - Steps
 

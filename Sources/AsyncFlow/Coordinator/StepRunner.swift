@@ -123,14 +123,16 @@ extension FlowEngine {
     let runner = StepRunner(self)
     pendingRunner = runner
     listing?.workDidBegin()
-    // A task that a handler starts would inherit that handler's.
-    runner.task = WorkInProgress.$current.withValue(runner) {
-      NavigationScheduler.outsideTransactions {
-        // Nor is it a consequence of what is traced now.
-        context.trace.map { trace in trace.within(nil) { Task { await run(runner) } } }
-          ?? Task { await run(runner) }
-      }
+    runner.task = NavigationScheduler.outsideTransactions {
+      // It is no consequence of what is traced now.
+      context.trace.map { $0.within(nil) { makeTask(runner) } } ?? makeTask(runner)
     }
+  }
+
+  // Not isolated: a closure that is isolated would check that.
+  private nonisolated func makeTask(_ runner: StepRunner) -> Task<Void, Never> {
+    // A task that a handler starts would inherit that handler's.
+    WorkInProgress.$current.withValue(runner) { Task { @MainActor in await run(runner) } }
   }
 
   /// Handles one step after the other.
@@ -398,7 +400,7 @@ extension FlowEngine {
   private func beginNext(
     after item: StepItem, of node: FlowNode, _ outcome: StepOutcome, in runner: StepRunner
   ) -> StepItem? {
-    guard mayContinue(runner), !isObserved, !followsLinks, item.call == nil,
+    guard mayContinue(runner), !isObserved, links.isEmpty, attempts.isEmpty, item.call == nil,
       outcome != .unhandled, node.hasFinishedStep
     else { return nil }
     let isNavigating = node.typeInfo.letsAllPass
@@ -414,8 +416,6 @@ extension FlowEngine {
   private var isObserved: Bool {
     log.hasSinks || logger != nil || recorder != nil || context.isTraced
   }
-
-  private var followsLinks: Bool { !links.isEmpty || !attempts.isEmpty }
 
   /// Publishes the outcome of a step that is done.
   private func finish(_ item: StepItem, _ outcome: StepOutcome) {

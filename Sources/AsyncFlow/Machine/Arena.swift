@@ -29,9 +29,9 @@ struct Arena<Value> {
 
   /// An object, so that asking whether it is shared answers for all boxes.
   private final class Storage {
-    // Unchecked: only the arena accesses it, and a removed entry is released by its box alone.
+    // Unchecked: only the arena accesses them, and a removed entry is released by its box alone.
     @exclusivity(unchecked) var slots: [Slot] = []
-    var free: [UInt32] = []
+    @exclusivity(unchecked) var free: [UInt32] = []
 
     /// The same entries, in boxes of their own.
     func copy() -> Storage {

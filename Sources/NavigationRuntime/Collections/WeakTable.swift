@@ -78,7 +78,8 @@ package final class WeakTable<Value> {
     }
   }
 
-  @usableFromInline var entries: [ObjectIdentifier: Entry] = [:]
+  // Unchecked: no other code runs during an access, because values are released after it.
+  @usableFromInline @exclusivity(unchecked) var entries: [ObjectIdentifier: Entry] = [:]
   @usableFromInline var threshold = SweepThreshold(64)
 
   @inlinable
