@@ -250,10 +250,12 @@ var Inspector = globalThis.Inspector || {};
       const parts = [];
       const add = (name, text, kind) => parts.push(element(
         "p", { class: kind, dir: "auto" }, element("b", null, name), " " + shown(text)));
-      if (why.outcome === "held") add("Waits for", why.waits.join("; ") || "something unnamed.", "");
+      const more = why.waits.length - mostRows;
+      const waits = why.waits.slice(0, mostRows).join("; ") + (more > 0 ? `; and ${more} more` : "");
+      if (why.outcome === "held") add("Waits for", waits || "something unnamed.", "");
       else {
         add("Reason", why.reason || "The trace has no reason.", "reason");
-        if (why.waits.length > 0) add("Waited for", why.waits.join("; "), "waits");
+        if (waits !== "") add("Waited for", waits, "waits");
       }
       for (const index of why.issues) {
         const issue = trace.events[index];
@@ -283,7 +285,13 @@ var Inspector = globalThis.Inspector || {};
         parts.push(rest(unended.length - mostRows));
       }
       parts.push(heading("Not handled, not performed", trace.refusals.length));
-      for (const index of trace.refusals.slice(0, mostRows)) add(index, trace.why(index));
+      // The refusals of one piece of work have the same explanation.
+      const known = new Map();
+      for (const index of trace.refusals.slice(0, mostRows)) {
+        const begin = trace.beginOf(index);
+        if (!known.has(begin)) known.set(begin, trace.why(index));
+        add(index, known.get(begin));
+      }
       parts.push(rest(trace.refusals.length - mostRows));
       return parts.filter((part) => part !== null);
     }

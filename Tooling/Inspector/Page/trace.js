@@ -341,10 +341,12 @@ var Inspector = globalThis.Inspector || {};
       return index === undefined ? -1 : index;
     }
 
-    // From the first cause to the event itself.
-    causes(index) {
+    // From the first cause to the event itself; at most the last ones of a number.
+    causes(index, limit = Infinity) {
       const chain = [];
-      for (let next = index; next >= 0; next = this.events[next].cause) chain.push(next);
+      for (let next = index; next >= 0 && chain.length < limit; next = this.events[next].cause) {
+        chain.push(next);
+      }
       return chain.reverse();
     }
 
@@ -422,7 +424,7 @@ var Inspector = globalThis.Inspector || {};
         add(member);
         (this.events[member].consequences || []).slice(0, 200).forEach(add);
       }
-      if (end !== null) this.causes(end.index).slice(-100).forEach(add);
+      if (end !== null) this.causes(end.index, 100).forEach(add);
       return [...found].sort((left, right) => left - right);
     }
 

@@ -264,14 +264,20 @@ var Inspector = globalThis.Inspector || {};
         if (marks.flow === "" && flow && !knownFlows.has(flow)) marks.flow = flow;
         if (marks.core === "" && core && !knownCores.has(core)) marks.core = core;
       }
+      // Many steps may wait for the same, and each node would be compared with each of them.
+      const targets = new Map();
+      const target = (text, owner) => {
+        const key = owner.length + " " + owner + text;
+        if (!targets.has(key)) targets.set(key, targetOf(rows, text, result, owner));
+        return targets.get(key);
+      };
       for (const step of held) {
-        const detail = this.trace.events[step.heldAt].detail;
-        const target = targetOf(rows, detail, result, step.owner);
-        if (target !== null) result.get(target).held.push(step.index);
+        const node = target(this.trace.events[step.heldAt].detail, step.owner);
+        if (node !== null) result.get(node).held.push(step.index);
       }
       for (const request of running) {
-        const target = targetOf(rows, request.subject, result, request.owner);
-        if (target !== null) result.get(target).transitions.push(request.index);
+        const node = target(request.subject, request.owner);
+        if (node !== null) result.get(node).transitions.push(request.index);
       }
       return result;
     }

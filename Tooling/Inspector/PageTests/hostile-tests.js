@@ -4,7 +4,7 @@
 
 (function () {
   const {
-    contains, drop, equal, expect, find, fixture, frame, header, inWindow, numbers, page, rowsOf,
+    contains, drop, equal, expect, find, fixture, frame, header, inWindow, model, numbers, page, rowsOf,
     screen, select, stack, test, text, treeText,
   } = PageTests;
 
@@ -113,6 +113,84 @@
     equal(page.trace.problemCount, 6);
     select(1);
     contains(find("details").textContent, "#2, which is no earlier event");
+  });
+
+  // A trace in which many steps wait, each for one of the screens.
+  function heldTrace(count, screens) {
+    const children = Array.from({ length: screens }, (_, at) => screen(at + 2));
+    const events = [];
+    for (let n = 1; n < 2 * count; n += 2) {
+      const detail = `the screen S${n % screens + 2} to be visible`;
+      events.push(
+        { n, t: n, kind: "step.emitted", subject: "buy", owner: "F" },
+        { n: n + 1, t: n, kind: "step.held", of: n, detail });
+    }
+    return [header([inWindow(stack(1, children))]), ...events];
+  }
+
+  test("Looks once for a screen that many steps wait for", () => {
+    const trace = model(...heldTrace(2_000, 50));
+    const last = trace.events.length - 1;
+    const { root } = trace.windows.treeAt(1, last);
+    const { lastIndexOf } = String.prototype;
+    let searches = 0;
+    String.prototype.lastIndexOf = function (...values) {
+      searches += 1;
+      return lastIndexOf.apply(this, values);
+    };
+    let annotations;
+    try {
+      annotations = trace.windows.annotations(root, last);
+    } finally {
+      String.prototype.lastIndexOf = lastIndexOf;
+    }
+    const held = root.children.map((node) => annotations.get(node).held.length);
+    equal(held.reduce((sum, count) => sum + count), 2_000);
+    expect(searches <= 50 * 60, searches + " searches");
+  });
+
+  test("Explains a piece of work once, however often it was refused", async () => {
+    const count = 300;
+    const lines = [header(), { n: 1, t: 0, kind: "step.emitted", subject: "buy", owner: "F" }];
+    for (let n = 2; n < 2 + count; n += 1) {
+      lines.push({ n, t: n, kind: "step.held", of: 1, detail: "reason " + n });
+    }
+    for (let n = 2 + count; n < 2 + 2 * count; n += 1) {
+      lines.push({ n, t: n, kind: "step.ended", of: 1, outcome: "refused", detail: "hidden" });
+    }
+    await drop(text(...lines));
+    const { trace } = page;
+    const { why } = trace;
+    let calls = 0;
+    trace.why = function (...values) {
+      calls += 1;
+      return why.apply(this, values);
+    };
+    find("tab-why").click();
+    delete trace.why;
+    expect(calls < 5, calls + " explanations");
+    const explanation = find("details").querySelector(".waits").textContent;
+    contains(explanation, "reason 2; reason 3; ");
+    expect(explanation.endsWith("; and 100 more"), explanation.slice(-40));
+    find("tab-event").click();
+  });
+
+  test("Explains a refusal by the last part of a long chain of causes", () => {
+    const lines = [header()];
+    for (let n = 1; n <= 20_000; n += 1) lines.push({ n, t: n, kind: "note", cause: n - 1 || undefined });
+    lines.push(
+      { n: 20_001, t: 0, kind: "issue", subject: "The door is closed", cause: 20_000 },
+      { n: 20_002, t: 0, kind: "step.ended", outcome: "refused", cause: 20_001 });
+    const trace = model(...lines);
+    let reads = 0;
+    trace.events = new Proxy(trace.events, {
+      get(target, key) {
+        reads += 1;
+        return target[key];
+      },
+    });
+    equal(trace.why(20_001).issues, [20_000]);
+    expect(reads < 1_000, reads + " events are read");
   });
 
   test("Says that a cause was discarded", async () => {
