@@ -8,7 +8,7 @@
 var Inspector = globalThis.Inspector || {};
 
 (function () {
-  const { groupOf, groups, isObject, laneOf, Tree, Windows } = Inspector;
+  const { groupOf, groups, isObject, laneOf, lastWhere, Tree, Windows } = Inspector;
   const version = 1;
   const longestLine = 16_000_000;
   const mostProblems = 10_000;
@@ -255,9 +255,8 @@ var Inspector = globalThis.Inspector || {};
         lane = { key, title, group: event.group, order, events: [] };
         this.lanesByKey.set(key, lane);
         // Behind the lanes of the same group.
-        let at = this.lanes.length;
-        while (at > 0 && this.lanes[at - 1].order > order) at -= 1;
-        this.lanes.splice(at, 0, lane);
+        const last = lastWhere(this.lanes.length, (at) => this.lanes[at].order <= order);
+        this.lanes.splice(last + 1, 0, lane);
       }
       lane.events.push(event.index);
     }

@@ -5,7 +5,7 @@
 (function () {
   const {
     contains, drop, equal, expect, find, fixture, frame, header, inWindow, model, numbers, page, rowsOf,
-    screen, select, stack, test, text, treeText,
+    screen, select, stack, test, text, Trace, treeText,
   } = PageTests;
 
   test("Shows markup in names as text", async () => {
@@ -191,6 +191,27 @@
     });
     equal(trace.why(20_001).issues, [20_000]);
     expect(reads < 1_000, reads + " events are read");
+  });
+
+  test("Finds the place of a lane among very many in a few comparisons", () => {
+    const trace = new Trace();
+    let reads = 0;
+    trace.lanes = new Proxy([], {
+      get(target, key) {
+        const value = target[key];
+        if (typeof value === "function") return value.bind(target);
+        reads += 1;
+        return value;
+      },
+    });
+    trace.append(JSON.stringify(header()));
+    for (let n = 1; n <= 2_000; n += 1) {
+      const kind = n <= 1_000 ? "action" : "step.emitted";
+      trace.append(JSON.stringify({ n, t: n, kind, owner: "O" + n, subject: "a" }));
+    }
+    expect(reads < 2_000 * 20, reads + " lanes are read");
+    equal([0, 999, 1_000, 1_999].map((at) => trace.lanes[at].title.replace(/^.* /, "")),
+      ["O1001", "O2000", "O1", "O1000"]);
   });
 
   test("Says that a cause was discarded", async () => {
