@@ -52,6 +52,19 @@ extension FlowCoordinator {
   public func navigateInFirstResponder(to step: any Step) { sendToFirstResponder(step) }
 }
 
+extension DeepLinkPlan.Hop {
+  /// Makes a hop, with the earlier label of ``init(_:in:animated:)``.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - flow: The type of the flow that handles it.
+  ///   - isAnimated: Whether the flow should animate it.
+  @available(*, deprecated, renamed: "init(_:in:animated:)")
+  public init(_ step: any Step, in flow: (any Flow.Type)? = nil, isAnimated: Bool?) {
+    self.init(step, in: flow, animated: isAnimated)
+  }
+}
+
 extension NavigationEvent {
   /// Unavailable: an event does not keep its flow alive.
   @available(

@@ -142,3 +142,11 @@ func waitingTest() async {
 
 // warning: was already stated in the type's module
 extension HeadlessWindow: Presentable {}
+
+// A hop of a link says `animated:`, like every other call.
+
+@MainActor
+func hop() -> DeepLinkPlan.Hop {
+  // warning: 'init(_:in:isAnimated:)' is deprecated: replaced by 'init(_:in:animated:)'
+  DeepLinkPlan.Hop(MovieStep.list, isAnimated: true)
+}

@@ -36,10 +36,10 @@ public struct DeepLinkPlan {
     ///   - step: The step.
     ///   - flow: The type of the flow that handles it; by default the first flow whose type of
     ///     steps is the step's.
-    ///   - isAnimated: Whether the flow should animate it; by default only the plan's last hop.
-    public init(_ step: any Step, in flow: (any Flow.Type)? = nil, isAnimated: Bool? = nil) {
+    ///   - animated: Whether the flow should animate it; by default only the plan's last hop.
+    public init(_ step: any Step, in flow: (any Flow.Type)? = nil, animated: Bool? = nil) {
       self.step = step
-      self.isAnimated = isAnimated
+      isAnimated = animated
       flowType = flow
     }
 

@@ -16,7 +16,7 @@ extension RandomFlowWorld {
     let types: [any Flow.Type] = [EvenRandomFlow.self, OddRandomFlow.self]
     return DeepLinkPlan.Hop(
       makeLinkedStep(), in: types.randomElement(using: &generator),
-      isAnimated: Bool.random(using: &generator))
+      animated: Bool.random(using: &generator))
   }
 
   /// Returns a step for a deep link; it may be handled any number of times.
