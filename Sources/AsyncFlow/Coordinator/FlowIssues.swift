@@ -100,10 +100,10 @@ extension NavigationIssue {
         + "ended. To handle several steps in order, follow a `DeepLinkPlan`.", at: site)
   }
 
-  static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {
+  static func mutualWait(_ wait: String, _ chain: [String]) -> Self {
     NavigationIssue(
       code: .init(rawValue: "mutualWait"),
-      fact: "\(step) was refused: the handlers of \(chain.joined(separator: " → ")) would wait "
+      fact: "\(wait) was refused: the handlers of \(chain.joined(separator: " → ")) would wait "
         + "for each other.",
       advice: "Do not await `navigate(to:)` there, or target a flow that does not wait.", at: nil)
   }

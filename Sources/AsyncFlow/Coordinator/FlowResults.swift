@@ -86,7 +86,7 @@ extension FlowCoordinator {
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     let waiter = engine.beginAwaiting(.result(of: node))
-    defer { engine.endAwaiting(in: waiter) }
+    defer { waiter?.awaited = nil }
     node.onEnd.append { [context] reason, value in
       // First: the absence of a value would be one, of an optional type.
       guard let value else {

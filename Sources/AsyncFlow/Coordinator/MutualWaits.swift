@@ -4,28 +4,31 @@ import NavigationRuntime
 enum AwaitedWork {
   case call(StepCall, in: FlowEngine)
   case result(of: FlowNode)
+  case readiness(of: FlowNode)
+  case link(DeepLink)
 
+  /// The steps that have to end before the wait does, or may have to.
   @MainActor
-  var engine: FlowEngine {
+  fileprivate var steps: [StepItem] {
     switch self {
-    case .call(_, let engine): engine
-    case .result(let flow): flow.engine
+    case .call(let call, let engine): engine.steps(awaitedBy: call)
+    case .result(let flow): flow.isAlive ? flow.activeSteps : []
+    case .readiness(let flow):
+      flow.engine.flowsAwaitingFirstStep(in: flow).flatMap(\.activeSteps)
+    case .link(let link): link.awaitedSteps
     }
   }
 
-  /// The flows that have to do something before the wait ends, or may have to.
+  /// What stands between the handler and those steps.
   @MainActor
-  var flows: [FlowNode] {
-    switch self {
-    case .call(let call, let engine): engine.flows(handling: call)
-    case .result(let flow): flow.isAlive ? [flow] : []
-    }
+  fileprivate var names: [String] {
+    if case .link(let link) = self { [link.activityName] } else { [] }
   }
 }
 
-/// Waits of handlers for each other that involve several coordinators of a context.
+/// Waits of handlers for each other, also those of several coordinators of a context.
 ///
-/// A coordinator's machine knows those of its own handlers only; see ``StepMachine/mutualWait(of:for:)``.
+/// Each wait is checked when it begins to depend on a flow: the last one of a circle is refused.
 extension FlowEngine {
   /// The runner in whose handler the current code runs, of any coordinator in the context, if the
   /// step's answer still counts.
@@ -36,87 +39,128 @@ extension FlowEngine {
     return runner
   }
 
-  /// Records what the current handler awaits, until ``endAwaiting(in:)``.
+  /// Records what the current handler awaits, until ``StepRunner/awaited`` is set to `nil`.
   ///
   /// - Parameter work: The work.
   /// - Returns: The handler's runner; `nil` outside of handlers.
   func beginAwaiting(_ work: AwaitedWork) -> StepRunner? {
-    guard let runner = callingRunner else { return nil }
-    runner.awaited = work
-    if work.engine !== runner.engine { context.waitsAcrossCoordinators += 1 }
+    let runner = callingRunner
+    runner?.awaited = work
     return runner
   }
 
-  /// Ends what ``beginAwaiting(_:)`` has begun.
-  func endAwaiting(in runner: StepRunner?) {
-    guard let runner, let work = runner.awaited.take() else { return }
-    if work.engine !== runner.engine { context.waitsAcrossCoordinators -= 1 }
-  }
-
-  /// The flows that have to handle a call's step, or may have to.
-  fileprivate func flows(handling call: StepCall) -> [FlowNode] {
-    guard call.receipt == nil else { return [] }
-    if keptCalls.contains(where: { $0.call === call }) { return roots.elements }
-    let handling = machine.reports.compactMap { report -> FlowNode? in
-      // A step that settles waits for its transition, and for no handler.
-      if case .settling = report.state { return nil }
-      return report.item.call === call ? report.item.node : nil
-    }
-    return handling + call.candidates
-  }
-
-  /// Returns the flows, of several coordinators, that would wait for each other if a handler waited for
-  /// steps in flows of this one.
+  /// Returns the names of the flows that would wait for each other if the handler that awaits a call
+  /// waited for its step in other flows.
   ///
   /// - Parameters:
-  ///   - caller: The flow of the handler.
-  ///   - recipients: The recipients of the steps.
-  /// - Returns: The names of the caller, a recipient, and so on until the caller again; `nil` if none
-  ///   would wait for another.
-  func mutualWaitAcrossCoordinators(
-    of caller: FlowNode, for recipients: [FlowNode]
-  ) -> [String]? {
-    guard context.waitsAcrossCoordinators > 0 else { return nil }
-    var search = WaitSearch(for: caller)
-    for case let runner as StepRunner in context.handlerRunners.values {
-      guard let item = runner.item, let work = runner.awaited else { continue }
-      search.awaited[ObjectIdentifier(item.node), default: []] += work.flows
+  ///   - call: The call.
+  ///   - recipients: The recipients of its step.
+  /// - Returns: The names of the handler's flow, a recipient, and so on until the handler's flow
+  ///   again; `nil` if none would wait for another.
+  func mutualWait(of call: StepCall, for recipients: [FlowNode]) -> [String]? {
+    guard let caller = call.awaitingStep else { return nil }
+    var search = WaitSearch(for: caller, in: context)
+    let origin = caller.node.engine === self ? caller.flow : nil
+    for recipient in recipients where recipient !== caller.node {
+      let steps = machine.steps(beforeStepIn: recipient.id, from: origin, of: call.nested)
+      if let chain = search.chain(through: steps) { return [caller.node.name] + chain }
     }
-    let crossesCoordinators = caller.engine !== self
-    for recipient in recipients where recipient !== caller {
-      if let chain = search.chain(from: recipient, crossesCoordinators: crossesCoordinators) {
-        return ([caller] + chain).map(\.name)
+    return nil
+  }
+
+  /// The steps that have to end before a call does, or may have to.
+  fileprivate func steps(awaitedBy call: StepCall) -> [StepItem] {
+    guard call.receipt == nil else { return [] }
+    if keptCalls.contains(where: { $0.call === call }) {
+      return roots.elements.flatMap(\.activeSteps)
+    }
+    return machine.reports.filter { $0.item.call === call }.flatMap { report -> [StepItem] in
+      let (item, flow) = (report.item, report.item.flow)
+      return switch report.state {
+      // A step that settles waits for its transition, and for no handler.
+      case .settling: []
+      case .active, .beneath: machine.steps(within: item.id, in: flow)
+      case .queued, .held:
+        machine.steps(beforeStepIn: flow, from: item.ticket.origin, of: item.ticket.call)
+      }
+    }
+  }
+}
+
+extension DeepLink {
+  /// The steps that have to end before the pending one of the link does.
+  fileprivate var awaitedSteps: [StepItem] {
+    guard let call, let engine = coordinator?.engine else { return [] }
+    return engine.steps(awaitedBy: call)
+  }
+
+  /// The chain of waits from a handler that waits for the link back to itself, by the pending step;
+  /// `nil` if there is none.
+  // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
+  @inline(never)
+  var mutualWait: [String]? {
+    guard let context = coordinator?.context else { return nil }
+    for case let step? in awaitingRunners.map(\.item) {
+      var search = WaitSearch(for: step, in: context)
+      if let chain = search.chain(through: awaitedSteps) {
+        return [step.node.name, activityName] + chain
       }
     }
     return nil
   }
 }
 
-/// The search for a chain of waits that leads to a flow and involves another coordinator.
+extension FlowReadiness {
+  /// Whether a handler that waited for a flow to be ready would wait for itself; reports it.
+  static func refusesWait(for node: FlowNode) -> Bool {
+    let context = node.engine.context
+    guard let caller = node.engine.callingRunner?.item else { return false }
+    var search = WaitSearch(for: caller, in: context)
+    guard let chain = search.chain(through: AwaitedWork.readiness(of: node).steps) else {
+      return false
+    }
+    context.issues.report(.mutualWait("The wait for \(node.name)", [caller.node.name] + chain))
+    return true
+  }
+}
+
+extension FlowNode {
+  fileprivate var activeSteps: [StepItem] { engine.machine.steps(beforeStepIn: id) }
+}
+
+/// The search for a chain of waits that leads to a handler.
 @MainActor
 private struct WaitSearch {
-  private let caller: FlowNode
-  /// The flows that handlers of a flow wait for.
-  var awaited: [ObjectIdentifier: [FlowNode]] = [:]
-  /// The flows from which chains have been followed, by whether another coordinator's was on the way.
-  private var visited: [Bool: Set<ObjectIdentifier>] = [:]
+  private let caller: StepItem
+  private let context: NavigationContext
+  /// What the handlers of steps await; `nil` before the first busy flow.
+  private var awaited: [ObjectIdentifier: AwaitedWork]?
+  private var visited: Set<ObjectIdentifier> = []
 
-  init(for caller: FlowNode) {
+  init(for caller: StepItem, in context: NavigationContext) {
     self.caller = caller
+    self.context = context
   }
 
-  mutating func chain(from flow: FlowNode, crossesCoordinators: Bool) -> [FlowNode]? {
-    guard visited[crossesCoordinators, default: []].insert(ObjectIdentifier(flow)).inserted else {
-      return nil
-    }
-    for next in awaited[ObjectIdentifier(flow)] ?? [] {
-      let crossesCoordinators = crossesCoordinators || next.engine !== caller.engine
-      if next === caller {
-        if crossesCoordinators { return [flow, caller] }
-      } else if let rest = chain(from: next, crossesCoordinators: crossesCoordinators) {
-        return [flow] + rest
-      }
+  /// Returns the names of the flows on the first chain that begins with one of several steps.
+  mutating func chain(through steps: [StepItem]) -> [String]? {
+    for step in steps {
+      if step === caller { return [step.node.name] }
+      guard visited.insert(ObjectIdentifier(step)).inserted, let work = work(awaitedBy: step),
+        let rest = chain(through: work.steps)
+      else { continue }
+      return [step.node.name] + work.names + rest
     }
     return nil
+  }
+
+  private mutating func work(awaitedBy step: StepItem) -> AwaitedWork? {
+    if let awaited { return awaited[ObjectIdentifier(step)] }
+    var all: [ObjectIdentifier: AwaitedWork] = [:]
+    for case let runner as StepRunner in context.handlerRunners.values {
+      if let item = runner.item, let work = runner.awaited { all[ObjectIdentifier(item)] = work }
+    }
+    awaited = all
+    return all[ObjectIdentifier(step)]
   }
 }

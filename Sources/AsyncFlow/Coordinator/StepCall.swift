@@ -22,29 +22,29 @@ extension FlowEngine {
     let call = StepCall(step)
     call.isAwaited = true
     if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
-    if let item = runningStep, machine.isActive(item.id, in: item.flow) {
-      call.followed = item
+    if let runner = callingRunner, let item = runner.item {
+      call.awaitingStep = item
+      if refuseMutualWait(call, of: item.node, delivery) { return call.currentReceipt }
+      call.caller = runner.handler
+    }
+    if let item = call.awaitingStep, item.node.engine === self {
       await beginNested(call, delivery, in: item)
-    } else if !refuseMutualWait(call, delivery) {
+    } else {
       begin(call, delivery)
     }
     if call.receipt == nil {
-      let waiting = beginAwaiting(.call(call, in: self))
+      let runner = beginAwaiting(.call(call, in: self))
       await context.activity.wait(for: "the step to be handled") { waiter in
         call.whenDone { _ in waiter.resume() }
       }
-      endAwaiting(in: waiting)
+      runner?.awaited = nil
     }
     return call.currentReceipt
   }
 
   private func beginNested(_ call: StepCall, _ delivery: StepDelivery, in item: StepItem) async {
     let node = item.node
-    let recipients = recipients(of: delivery)
-    let chain =
-      mutualWait(of: node, for: recipients)
-      ?? mutualWaitAcrossCoordinators(of: node, for: recipients)
-    if let chain { return refuseAndReport(call, of: node, waitingFor: chain) }
+    call.followed = item
     call.depth = (item.call?.depth ?? 0) + 1
     guard call.depth < StepCall.depthLimit else {
       context.issues.report(.endlessSteps(node.name, call.step, call.depth))
@@ -54,38 +54,30 @@ extension FlowEngine {
     let number = machine.makeCall()
     call.nested = number
     call.origin = node.id
-    call.caller = currentRunner?.handler
     begin(call, delivery)
     guard call.receipt == nil else { return }
     let handler = suspend(
       item, on: .call(number), for: "the step \(call.step) that it navigates to")
     call.whenDone { [self] _ in fulfil(item) }
     wake()
-    let waiting = beginAwaiting(.call(call, in: self))
+    let runner = beginAwaiting(.call(call, in: self))
     await handler.wait()
-    endAwaiting(in: waiting)
+    runner?.awaited = nil
     suspended[item.id] = nil
   }
 
-  /// Refuses a call from a handler of another coordinator, if a recipient's handler waits for that one.
-  private func refuseMutualWait(_ call: StepCall, _ delivery: StepDelivery) -> Bool {
-    guard let runner = callingRunner, let node = runner.item?.node else { return false }
-    call.caller = runner.handler
-    let chain = mutualWaitAcrossCoordinators(of: node, for: recipients(of: delivery))
-    guard let chain else { return false }
-    refuseAndReport(call, of: node, waitingFor: chain)
+  /// Refuses a call that a handler awaits, if a recipient waits for that handler.
+  ///
+  /// A later candidate counts when it is next.
+  private func refuseMutualWait(
+    _ call: StepCall, of node: FlowNode, _ delivery: StepDelivery
+  ) -> Bool {
+    var recipients = recipients(of: delivery)
+    if case .firstResponder = delivery { recipients = Array(recipients.prefix(1)) }
+    guard let chain = mutualWait(of: call, for: recipients) else { return false }
+    report(chain, for: call, of: node)
+    call.finish(refusal: .mutualWait(chain))
     return true
-  }
-
-  /// Returns the names of the coordinator's flows that would wait for each other; see
-  /// ``StepMachine/mutualWait(of:for:)``.
-  private func mutualWait(of caller: FlowNode, for recipients: [FlowNode]) -> [String]? {
-    guard let chain = machine.mutualWait(of: caller.id, for: recipients.map(\.id)) else {
-      return nil
-    }
-    var names: [ArenaIndex: String] = [:]
-    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
-    return chain.map { names[$0] ?? "a flow" }
   }
 
   /// Refuses a call that the body of a transaction awaits, if its step would wait for the end of that
@@ -98,20 +90,16 @@ extension FlowEngine {
         let chain = context.mutualWait(
           of: "\(call.step)", in: transactions, and: node.name, for: node.scheduler)
       else { continue }
-      refuse(call, of: node, waitingFor: chain)
+      refuse(call.step, node.flowType, .mutualWait(chain))
+      call.finish(refusal: .mutualWait(chain))
       return true
     }
     return false
   }
 
-  private func refuseAndReport(_ call: StepCall, of node: FlowNode, waitingFor chain: [String]) {
-    context.issues.report(.mutualWait(call.step, chain))
-    refuse(call, of: node, waitingFor: chain)
-  }
-
-  private func refuse(_ call: StepCall, of node: FlowNode, waitingFor chain: [String]) {
+  private func report(_ chain: [String], for call: StepCall, of node: FlowNode) {
+    context.issues.report(.mutualWait("\(call.step)", chain))
     refuse(call.step, node.flowType, .mutualWait(chain))
-    call.finish(refusal: .mutualWait(chain))
   }
 
   func begin(_ call: StepCall, _ delivery: StepDelivery) {
@@ -181,7 +169,11 @@ extension FlowEngine {
     guard call.remaining == 0 else { return }
     while outcome != .handled, outcome != .filtered, !call.candidates.isEmpty {
       let next = call.candidates.removeFirst()
-      if next.isAlive { return send(call, to: next) }
+      guard next.isAlive else { continue }
+      guard let chain = mutualWait(of: call, for: [next]) else { return send(call, to: next) }
+      report(chain, for: call, of: next)
+      call.note(next.flowType, .refused(.mutualWait(chain)))
+      break
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
@@ -230,7 +222,9 @@ final class StepCall {
   /// The machine's number for the call, if a handler waits for it.
   var nested: Int?
   var origin: ArenaIndex?
-  /// The handler that waits for it, if one does.
+  /// The step whose handler waits for it, in any coordinator, if one does.
+  var awaitingStep: StepItem?
+  /// That handler.
   var caller: NavigationHandler?
   var isAnimated = true
   /// Whether the caller waits for the receipt.
@@ -273,6 +267,7 @@ final class StepCall {
     let receipt = NavigationReceipt(step: step, deliveries: deliveries, refusal: refusal)
     self.receipt = receipt
     followed = nil
+    awaitingStep = nil
     for action in onDone.takeAll() { action(receipt) }
   }
 }

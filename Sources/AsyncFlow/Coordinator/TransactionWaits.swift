@@ -75,7 +75,7 @@ extension FlowEngine {
   }
 
   /// The flow and its descendants whose first steps the flow still needs to become ready.
-  private func flowsAwaitingFirstStep(in node: FlowNode) -> [FlowNode] {
+  func flowsAwaitingFirstStep(in node: FlowNode) -> [FlowNode] {
     guard !node.isReady else { return [] }
     let isWithoutStep =
       node.startsWithoutStep

@@ -208,16 +208,16 @@ extension DeepLink {
   ///   - limit: The limit of modals to dismiss; `nil` before the first.
   /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
+    if let chain = mutualWait {
+      finish(.stopped(hop: hop, .refused(.mutualWait(chain))))
+      return true
+    }
     guard let engine = coordinator?.engine,
       let node = engine.readyNode(for: plan.hops[hop], of: self),
       let (item, wait) = engine.machine.suspended(in: node.id),
       // Not the hop's step itself, nor one to which its handler navigates.
       engine.attempts[item.intent] !== call.attempt
     else { return false }
-    if awaitingSteps.contains(item.id) {
-      finish(.stopped(hop: hop, .refused(.mutualWait([node.name, "a deep link", node.name]))))
-      return true
-    }
     guard item.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
       guard let screen = child.ownScreen else { return false }

@@ -41,8 +41,8 @@ public final class DeepLink {
   private(set) var hasHadWindow = false
   /// Whether a flow's handler has started it.
   private(set) var isFromHandler = false
-  /// The steps whose handlers wait for this link.
-  var awaitingSteps: Set<Int> = []
+  /// The runners whose handlers wait for this link.
+  var awaitingRunners: [StepRunner] = []
   /// The transactions whose bodies wait for this link.
   var awaitingTransactions: [ScheduledTransition] = []
 
@@ -223,6 +223,7 @@ public final class DeepLink {
     call = nil
     attempts = []
     wake()
+    for runner in awaitingRunners.takeAll() { runner.awaited = nil }
     for waiter in waiters.takeAll() { waiter.resume() }
     let end = reconciler.map { _ in end ?? JourneyOutcome(outcome) }
     coordinator?.engine.linkDidEnd(self, outcome, journey: end)

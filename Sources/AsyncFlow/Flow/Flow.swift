@@ -191,7 +191,7 @@ extension Flow {
   /// Does not wait for the next start of a flow that has ended; a block of ``Flows`` does.
   ///
   /// - Returns: `false` if the flow ended before, or the waiting task was cancelled; also in the body of
-  ///   a transaction for whose end the flow waits, which is reported.
+  ///   a transaction, or in a handler, for whose end the flow waits, which is reported.
   public var flowReady: Bool {
     get async { await FlowReadiness.of(self).isReady() }
   }

@@ -96,10 +96,14 @@ final class FlowReadiness {
   /// A handler, or other tracked work, that waits here does not prevent settling.
   ///
   /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled, or is in a
-  ///   transaction for whose end the flow waits.
+  ///   transaction for whose end the flow waits, or a handler's for which it waits.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
-    if let node, node.engine.refusesReadiness(of: node) { return false }
+    if let node, node.engine.refusesReadiness(of: node) || Self.refusesWait(for: node) {
+      return false
+    }
+    let runner = node.flatMap { $0.engine.beginAwaiting(.readiness(of: $0)) }
+    defer { runner?.awaited = nil }
     let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
     return await waiters.wait {

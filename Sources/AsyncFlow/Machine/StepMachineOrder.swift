@@ -12,9 +12,13 @@ extension StepMachine {
   }
 
   private func accepts(_ item: StepItem, _ wait: Wait) -> Bool {
+    accepts(wait, from: item.ticket.origin, of: item.ticket.call)
+  }
+
+  private func accepts(_ wait: Wait, from origin: FlowID?, of call: CallID?) -> Bool {
     switch wait {
-    case .child(let child): item.ticket.origin.map { isFlow($0, within: child) } ?? false
-    case .call(let call): item.ticket.call == call
+    case .child(let child): origin.map { isFlow($0, within: child) } ?? false
+    case .call(let awaited): call == awaited
     case .outside: false
     }
   }
@@ -128,29 +132,27 @@ extension StepMachine {
   /// Returns a new number for a nested call.
   package mutating func makeCall() -> CallID { takeID() }
 
-  /// Returns the flows that would wait for each other if a handler of `caller` waited for steps in
-  /// `recipients`; `nil` if none would.
+  /// Returns the steps with which a flow has to be done before it handles another one, innermost
+  /// first.
   ///
-  /// - Returns: The caller, the recipient, and so on until the caller again.
-  package func mutualWait(of caller: FlowID, for recipients: [FlowID]) -> [FlowID]? {
-    var visited: Set<FlowID> = [caller]
-    for recipient in recipients where recipient != caller {
-      if let chain = chain(from: recipient, to: caller, &visited) { return [caller] + chain }
+  /// - Parameters:
+  ///   - flow: The flow.
+  ///   - origin: The flow whose handler navigates to the other step, if it is nested.
+  ///   - call: The nested call of the other step.
+  /// - Returns: The steps in progress, without those that wait for the other step.
+  package func steps(
+    beforeStepIn flow: FlowID, from origin: FlowID? = nil, of call: CallID? = nil
+  ) -> [StepItem] {
+    let active = flows[flow]?.value.active ?? []
+    let ahead = active.reversed().prefix {
+      guard case .suspended(let wait) = $0.phase else { return true }
+      return !accepts(wait, from: origin, of: call)
     }
-    return nil
+    return ahead.map(\.item)
   }
 
-  private func chain(
-    from flow: FlowID, to caller: FlowID, _ visited: inout Set<FlowID>
-  ) -> [FlowID]? {
-    guard visited.insert(flow).inserted else { return nil }
-    for entry in flows[flow]?.value.active ?? [] {
-      guard case .suspended(.call(let call)) = entry.phase else { continue }
-      for next in calls[call] ?? [] {
-        if next == caller { return [flow, caller] }
-        if let rest = chain(from: next, to: caller, &visited) { return [flow] + rest }
-      }
-    }
-    return nil
+  /// Returns a step that a flow handles and those nested in it, innermost first.
+  package func steps(within id: ItemID, in flow: FlowID) -> [StepItem] {
+    flows[flow]?.value.active.drop { $0.item.id != id }.reversed().map(\.item) ?? []
   }
 }

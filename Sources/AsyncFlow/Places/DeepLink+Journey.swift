@@ -27,9 +27,8 @@ extension DeepLink: JourneyGuide {
       attempts = []
       let call = begin(
         LinkAttempt(self, in: node, screen: nil), at: entry.step, in: node, isAnimated: isAnimated)
-      guard let hasWaited = await handling(of: call, until: entry) else {
-        return .refused(.mutualWait([node.name, "a journey", node.name]))
-      }
+      let (hasWaited, chain) = await handling(of: call, until: entry)
+      if let chain { return .refused(.mutualWait(chain)) }
       guard outcome == nil, let receipt = call.receipt else { return nil }
       switch receipt.outcome {
       case .handled where !call.wasReplaced, .unknown where !call.wasReplaced:
@@ -56,9 +55,11 @@ extension DeepLink: JourneyGuide {
   /// Waits until a step has been handled, its handler waits while the entry is shown, or the link has
   /// ended.
   ///
-  /// - Returns: Whether the handler has waited; `nil` if it waits for this journey, so that the step,
-  ///   which is withdrawn then, would never be handled.
-  private func handling(of call: StepCall, until entry: EntryAttempt) async -> Bool? {
+  /// - Returns: Whether the handler has waited, and the chain of waits if the step, which is withdrawn
+  ///   then, would never be handled, because of a handler that waits for this journey.
+  private func handling(
+    of call: StepCall, until entry: EntryAttempt
+  ) async -> (hasWaited: Bool, mutualWait: [String]?) {
     defer { self.call = nil }
     let node = entry.node
     let engine = node.engine
@@ -66,22 +67,22 @@ extension DeepLink: JourneyGuide {
     while call.receipt == nil, outcome == nil,
       !(engine.isSuspended(call, in: node) && entry.isShown)
     {
-      if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
+      if let chain = mutualWait {
         call.isWithdrawn = true
-        return nil
+        return (hasWaited, chain)
       }
       await pause(.attempt, "the step to be handled")
       hasWaited = hasWaited || engine.isSuspended(call, in: node)
     }
     waitingFor = nil
-    return hasWaited
+    return (hasWaited, nil)
   }
 
   /// Notes that the handler in whose task this is called waits for the link, and the transactions
   /// around it.
   package func willAwaitOutcome() {
     guard let engine = coordinator?.engine else { return }
-    if let step = engine.runningStep?.id { awaitingSteps.insert(step) }
+    if let runner = engine.beginAwaiting(.link(self)) { awaitingRunners.append(runner) }
     awaitingTransactions += NavigationScheduler.openTransactions
     let next =
       isJourney

@@ -89,8 +89,6 @@ public final class NavigationContext {
   private var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The runners of the frameworks' handlers, by the task in which they run.
   package var handlerRunners: [Int: any HandlerRunner] = [:]
-  /// The number of handlers that await work of another coordinator.
-  package var waitsAcrossCoordinators = 0
 
   /// Makes a context.
   ///

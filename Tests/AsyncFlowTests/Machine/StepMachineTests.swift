@@ -291,26 +291,28 @@ struct StepMachineTests {
     #expect(run(&machine) == ["own"])
   }
 
-  @Test("Finds handlers that would wait for each other, with the chain")
-  func mutualWait() {
+  @Test("Lists the steps before one that a flow does not accept, innermost first")
+  func stepsBefore() {
     var machine = Machine()
-    let flows = (0..<3).map { _ in machine.addFlow() }
-    var active: [Int] = []
-    for flow in flows { active.append(machine.enqueue("wait", to: flow)) }
-    while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow) }
-      if case .askScheduler(let item) = action {
-        _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
-      }
-    }
-    for (caller, recipient) in [(0, 1), (1, 2)] {
-      #expect(machine.mutualWait(of: flows[caller], for: [flows[recipient]]) == nil)
-      let call = machine.makeCall()
-      machine.enqueue("call", to: flows[recipient], origin: flows[caller], call: call)
-      machine.suspend(active[caller], in: flows[caller], on: .call(call))
-    }
-    #expect(
-      machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])
+    let parent = machine.addFlow()
+    let child = machine.addFlow(under: parent)
+    let other = machine.addFlow()
+    machine.enqueue("outer", to: parent)
+    guard let outer = begin(&machine) else { return }
+    #expect(machine.steps(beforeStepIn: parent).map(\.id) == [outer.id])
+    machine.suspend(outer.id, in: parent, on: .child(child))
+    #expect(machine.steps(beforeStepIn: parent, from: child).isEmpty)
+    #expect(machine.steps(beforeStepIn: parent, from: other).map(\.id) == [outer.id])
+    let call = machine.makeCall()
+    machine.enqueue("inner", to: parent, origin: child, call: call)
+    guard let inner = begin(&machine) else { return }
+    #expect(machine.steps(beforeStepIn: parent, from: child).map(\.id) == [inner.id])
+    #expect(machine.steps(beforeStepIn: parent).map(\.id) == [inner.id, outer.id])
+    #expect(machine.steps(within: inner.id, in: parent).map(\.id) == [inner.id])
+    #expect(machine.steps(within: outer.id, in: parent).map(\.id) == [inner.id, outer.id])
+    machine.suspend(inner.id, in: parent, on: .call(call))
+    #expect(machine.steps(beforeStepIn: parent, from: child).map(\.id) == [inner.id])
+    #expect(machine.steps(beforeStepIn: parent, of: call).isEmpty)
   }
 
   /// Has a machine navigate to the next step.
