@@ -20,6 +20,7 @@ extension FlowEngine {
 
   func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
     let call = StepCall(step)
+    guard !isNone(step) else { return call.currentReceipt }
     call.isAwaited = true
     if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
     if let runner = callingRunner, let item = runner.item {

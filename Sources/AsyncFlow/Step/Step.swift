@@ -14,7 +14,7 @@ public protocol Step: Sendable {}
 /// The step that leads nowhere.
 ///
 /// As a stepper's ``Stepper/initialStep``, it stands for no step. As the result of a flow's `adapt`,
-/// it filters the step.
+/// it filters the step. Sent, forwarded or navigated to, it reaches no flow.
 public struct NoneStep: Step, Equatable {
   /// Makes the step.
   public init() {}

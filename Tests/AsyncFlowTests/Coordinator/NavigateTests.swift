@@ -85,6 +85,33 @@ struct NavigateTests {
     #expect(world.notHandled.count == 1)
   }
 
+  @Test("An awaited NoneStep reaches no flow, not even one that takes all steps")
+  func noStep() async {
+    final class AnyFlow: Flow {
+      let screen = HeadlessViewController()
+      var root: any Presentable { screen }
+      var handled: [String] = []
+      func navigate(to step: any Step) async -> FlowContributors {
+        handled.append("\(step)")
+        return .none
+      }
+    }
+    let world = CoordinatorWorld()
+    let flow = AnyFlow()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    for receipt in [
+      await world.coordinator.navigate(to: NoneStep()),
+      await world.coordinator.navigate(to: NoneStep(), in: flow),
+      await world.coordinator.navigateInFirstResponder(to: NoneStep()),
+    ] {
+      #expect(receipt.outcome == .unhandled)
+      #expect(receipt.deliveries.isEmpty)
+    }
+    #expect(flow.handled == ["start"])
+    #expect(world.notHandled == [])
+  }
+
   @Test("Nothing of a handler is kept when it has returned")
   func handlersAreForgotten() async {
     let (world, _, _, _) = await tree()
