@@ -26,7 +26,7 @@ extension HeadlessViewController {
 
   /// Whether the presenter leaves the screen when this controller is presented.
   package final var takesPresenterOffScreen: Bool {
-    presentationStyle.coversPresenter
+    shownStyle.coversPresenter
   }
 
   /// Whether the controller is off the screen because its modal covers it.
@@ -118,6 +118,7 @@ extension HeadlessViewController {
     completion: (() -> Void)? = nil
   ) -> HeadlessResult {
     layOutPresentation()
+    let adaptedStyle = controller.styleOfDelegate
     if let refusal = refusalToPresent(controller) { return .failure(refusal) }
     let presenter = presentationContext(for: controller)
     let transition = HeadlessTransition(
@@ -127,6 +128,7 @@ extension HeadlessViewController {
     }
     let work = HeadlessTransition.Work(
       change: {
+        controller.adaptedStyle = adaptedStyle
         presenter.directPresented = controller
         controller.directPresenter = presenter
         controller.presence = .arriving
@@ -150,6 +152,15 @@ extension HeadlessViewController {
       }
     )
     return .success(presenter.platform.perform(transition, work, isOnScreen: true))
+  }
+
+  /// The style to which the delegate adapts the next presentation.
+  private var styleOfDelegate: HeadlessModalPresentationStyle {
+    guard directPresenter == nil, !(self is HeadlessAlertController),
+      modalPresentationStyle.isAdaptable,
+      let manager = ownPresentationController, let delegate = manager.delegate
+    else { return .none }
+    return delegate.adaptivePresentationStyle(for: manager)
   }
 
   /// Returns the reason why a controller cannot be presented on this one, if there is one.
@@ -348,76 +359,11 @@ public enum HeadlessModalPresentationStyle: Sendable, CaseIterable {
     }
   }
 
+  /// Whether the delegate is asked for another one.
+  fileprivate var isAdaptable: Bool { isSheet || self == .popover || self == .custom }
+
   /// Whether the nearest ancestor that defines a context presents, instead of the outermost.
   fileprivate var usesCurrentContext: Bool {
     self == .currentContext || self == .overCurrentContext
   }
-}
-
-/// The manager of one presentation, shaped like `UIPresentationController`; it holds the delegate
-/// for the user's dismissal.
-@MainActor
-open class HeadlessPresentationController {
-  /// The controller that is, or would be, presented.
-  public private(set) final weak var presentedViewController: HeadlessViewController?
-  /// Allows and observes the user's dismissal; never called for a dismissal by code.
-  open weak var delegate: (any HeadlessAdaptivePresentationControllerDelegate)?
-
-  package init(presentedViewController: HeadlessViewController) {
-    self.presentedViewController = presentedViewController
-  }
-
-  /// The presenter, during the presentation.
-  public final var presentingViewController: HeadlessViewController? {
-    presentedViewController?.directPresenter
-  }
-
-  /// The style of the presentation.
-  public final var presentationStyle: HeadlessModalPresentationStyle {
-    presentedViewController?.presentationStyle ?? .none
-  }
-}
-
-/// Allows and observes the user's dismissal of a presented controller, shaped like
-/// `UIAdaptivePresentationControllerDelegate`.
-///
-/// Not called for a dismissal by code.
-@MainActor
-public protocol HeadlessAdaptivePresentationControllerDelegate: AnyObject {
-  /// Called when the user begins to dismiss; `false` forbids it.
-  func presentationControllerShouldDismiss(
-    _ presentationController: HeadlessPresentationController
-  ) -> Bool
-
-  /// Called when the user's dismissal begins; it may still be cancelled.
-  func presentationControllerWillDismiss(_ presentationController: HeadlessPresentationController)
-
-  /// Called when the user's dismissal has ended.
-  func presentationControllerDidDismiss(_ presentationController: HeadlessPresentationController)
-
-  /// Called when the user tried a dismissal that is not allowed.
-  func presentationControllerDidAttemptToDismiss(
-    _ presentationController: HeadlessPresentationController)
-}
-
-extension HeadlessAdaptivePresentationControllerDelegate {
-  /// Returns `true`.
-  public func presentationControllerShouldDismiss(
-    _ presentationController: HeadlessPresentationController
-  ) -> Bool { true }
-
-  /// Has no effect.
-  public func presentationControllerWillDismiss(
-    _ presentationController: HeadlessPresentationController
-  ) {}
-
-  /// Has no effect.
-  public func presentationControllerDidDismiss(
-    _ presentationController: HeadlessPresentationController
-  ) {}
-
-  /// Has no effect.
-  public func presentationControllerDidAttemptToDismiss(
-    _ presentationController: HeadlessPresentationController
-  ) {}
 }

@@ -51,12 +51,12 @@ extension HeadlessViewController {
 
   /// Whether it is a sheet, which an alert never is, whatever its style.
   private var canBePulledDown: Bool {
-    presentationStyle.isSheet && !(self is HeadlessAlertController)
+    shownStyle.isSheet && !(self is HeadlessAlertController)
   }
 
   /// Whether it is a popover.
   private var canBeTappedAway: Bool {
-    (self as? HeadlessAlertController)?.isPopover ?? (presentationStyle == .popover)
+    (self as? HeadlessAlertController)?.isPopover ?? (shownStyle == .popover)
   }
 
   /// - Returns: `nil` if nothing happened; else the transition, which may have ended.

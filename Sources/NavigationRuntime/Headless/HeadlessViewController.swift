@@ -42,6 +42,12 @@ open class HeadlessViewController: HeadlessResponder {
   final var presentationStyle: HeadlessModalPresentationStyle {
     directPresenter == nil ? modalPresentationStyle : presentedStyle
   }
+  /// The style to which the delegate has adapted the latest presentation; `none` if to no other.
+  final var adaptedStyle = HeadlessModalPresentationStyle.none
+  /// The style that is shown: the adapted one, if there is one.
+  final var shownStyle: HeadlessModalPresentationStyle {
+    directPresenter == nil || adaptedStyle == .none ? presentationStyle : adaptedStyle
+  }
   final weak var rootWindow: HeadlessWindow? {
     didSet {
       hasAppearedAsRoot = false

@@ -151,6 +151,49 @@ struct HeadlessUserDismissalTests {
     withExtendedLifetime(delegate) {}
   }
 
+  @Test("The user sees and moves the style to which the delegate adapts a popover or a sheet")
+  func adapted() {
+    final class Delegate: HeadlessAdaptivePresentationControllerDelegate {
+      var style = HeadlessModalPresentationStyle.none
+      func adaptivePresentationStyle(
+        for controller: HeadlessPresentationController
+      ) -> HeadlessModalPresentationStyle { style }
+    }
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let delegate = Delegate()
+    func present(
+      _ style: HeadlessModalPresentationStyle, as adapted: HeadlessModalPresentationStyle
+    ) -> HeadlessViewController {
+      let presented = stage.controller("B")
+      presented.modalPresentationStyle = style
+      presented.presentationController?.delegate = delegate
+      delegate.style = adapted
+      root.present(presented, animated: true)
+      // An answer for the next presentation.
+      delegate.style = .fullScreen
+      return presented
+    }
+
+    let sheet = present(.popover, as: .formSheet)
+    #expect(root.view.window != nil)
+    #expect(sheet.presentationController?.presentationStyle == .popover)
+    #expect(sheet.popoverPresentationController != nil)
+    #expect(!sheet.userDidTapOutside() && sheet.userDidPullDown())
+
+    let full = present(.pageSheet, as: .fullScreen)
+    #expect(root.view.window == nil)
+    #expect(!full.userDidPullDown())
+    root.dismiss(animated: true)
+    #expect(root.view.window != nil)
+
+    // UIKit does not ask for a full screen.
+    let over = present(.overFullScreen, as: .fullScreen)
+    #expect(root.view.window != nil && over.presentingViewController === root)
+    #expect(stage.codes == [])
+  }
+
   @Test("A full-screen controller cannot be pulled down")
   func fullScreen() {
     let stage = Stage()

@@ -21,6 +21,7 @@ final class HierarchyWalker {
   private var reentrantMoves = 0
   private var histories: [ObjectIdentifier: ScreenHistory] = [:]
   private var subscriptions: Set<Cancellation> = []
+  private let adapting = FullScreenDelegate()
 
   init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
     random = SeededGenerator(seed: seed)
@@ -251,6 +252,9 @@ final class HierarchyWalker {
       if modal.presentingViewController == nil || modal.parent != nil {
         modal.modalPresentationStyle = styles[random.next(below: styles.count)]
       }
+      if modal.presentingViewController == nil, modal.parent == nil {
+        modal.presentationController?.delegate = random.happens(percent: 30) ? adapting : nil
+      }
       presenter.present(modal, animated: isAnimated)
     case 9, 10:
       guard let presenter = any() else { return }
@@ -404,4 +408,12 @@ private final class ScreenHistory {
       case .dismissed: .dismissed
       }
   }
+}
+
+/// A delegate that adapts each presentation to the full screen.
+@MainActor
+private final class FullScreenDelegate: HeadlessAdaptivePresentationControllerDelegate {
+  func adaptivePresentationStyle(
+    for controller: HeadlessPresentationController
+  ) -> HeadlessModalPresentationStyle { .fullScreen }
 }

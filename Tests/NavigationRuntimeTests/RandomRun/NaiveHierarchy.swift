@@ -40,8 +40,7 @@ struct NaiveHierarchy {
     var covers: [HeadlessViewController] = []
     for modal in controllers where modal.parent == nil && isPlaced(modal) {
       guard modal.presentingViewController != nil else { continue }
-      let covering: [HeadlessModalPresentationStyle] = [.fullScreen, .currentContext]
-      guard covering.contains(modal.modalPresentationStyle) else { continue }
+      guard coversPresenter(modal) else { continue }
       if !covers.contains(where: hider(of: modal)) { covers.append(modal) }
     }
     return covers
@@ -67,12 +66,26 @@ struct NaiveHierarchy {
   private func shows(
     _ controller: HeadlessViewController, in parent: HeadlessViewController
   ) -> Bool {
-    let covering: [HeadlessModalPresentationStyle] = [.fullScreen, .currentContext]
-    if let modal = presented(by: controller), covering.contains(modal.modalPresentationStyle) {
-      return true
-    }
+    if let modal = presented(by: controller), coversPresenter(modal) { return true }
     guard let view = controller.viewIfLoaded, let frame = parent.viewIfLoaded else { return false }
     return view.isDescendant(of: frame) && !view.isHidden
+  }
+
+  /// Whether a modal takes its presenter off the screen.
+  private func coversPresenter(_ modal: HeadlessViewController) -> Bool {
+    style(of: modal) == .fullScreen || style(of: modal) == .currentContext
+  }
+
+  /// The style of a modal, or that to which its delegate adapts it.
+  private func style(of modal: HeadlessViewController) -> HeadlessModalPresentationStyle {
+    let style = modal.modalPresentationStyle
+    let adaptable: [HeadlessModalPresentationStyle] = [
+      .pageSheet, .formSheet, .popover, .custom, .automatic, .none,
+    ]
+    guard adaptable.contains(style), let manager = modal.presentationController,
+      let adapted = manager.delegate?.adaptivePresentationStyle(for: manager), adapted != .none
+    else { return style }
+    return adapted
   }
 
   private func hider(
@@ -83,7 +96,7 @@ struct NaiveHierarchy {
         return false
       }
       if isWithin(controller, presenter) { return true }
-      guard modal.modalPresentationStyle == .fullScreen, presenter.parent == nil else {
+      guard style(of: modal) == .fullScreen, presenter.parent == nil else {
         return false
       }
       // Only a modal over a container of this modal lies on top of it.

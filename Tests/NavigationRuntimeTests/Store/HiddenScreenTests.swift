@@ -137,6 +137,35 @@ struct HiddenScreenTests {
     #expect(log.lines.count == 11)
   }
 
+  @Test(
+    "A sheet or popover that its delegate adapts to the full screen hides its presenter",
+    arguments: [HeadlessModalPresentationStyle.formSheet, .popover])
+  func adaptedPresentation(_ style: HeadlessModalPresentationStyle) {
+    final class Delegate: HeadlessAdaptivePresentationControllerDelegate {
+      var style = HeadlessModalPresentationStyle.none
+      func adaptivePresentationStyle(
+        for controller: HeadlessPresentationController
+      ) -> HeadlessModalPresentationStyle { style }
+    }
+    let delegate = Delegate()
+    let home = screen("Home")
+    let world = HeadlessWorld(root: home)
+    let log = EventLog(home)
+    for adapted in [HeadlessModalPresentationStyle.none, .overFullScreen, .fullScreen] {
+      let modal = screen("Modal")
+      modal.modalPresentationStyle = style
+      modal.presentationController?.delegate = delegate
+      delegate.style = adapted
+      home.present(modal, animated: false)
+      world.store.runLoopDidTurn()
+      #expect(log.lines.last == (adapted == .fullScreen ? "Home hidden" : "Home visible"))
+      home.dismiss(animated: false)
+      world.store.runLoopDidTurn()
+      #expect(log.lines.last == "Home visible")
+    }
+    #expect(log.lines.count == 3)
+  }
+
   @Test("A covering modal in the context of a child stays visible without the child's view")
   func contextOfChild() {
     let child = screen("Child")

@@ -12,7 +12,9 @@ enum MainRunLoop {
   static func observeTurns(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
     let observer = CFRunLoopObserverCreateWithHandler(
       nil, CFRunLoopActivity.beforeWaiting.rawValue, true, .max
-    ) { _, _ in turn() }
+    ) { _, _ in
+      MainActor.assumeIsolated { turn() }
+    }
     CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
     return Cancellation { CFRunLoopObserverInvalidate(observer) }
   }

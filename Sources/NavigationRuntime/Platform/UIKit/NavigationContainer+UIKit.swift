@@ -74,14 +74,14 @@ extension UIViewController: NavigationContainer {
     return nil
   }
 
-  /// The value in the controller's traits, else whether its presentation takes the presenter's view
-  /// off the screen.
+  /// The value in the controller's traits, else whether its presentation, or the style to which its
+  /// delegate adapts that, takes the presenter's view off the screen.
   ///
   /// Read from the presentation itself, as the style is `automatic` where a sheet is shown.
   public var navigationRuntimeCoversPresenter: Bool {
     if let answer = navigationTreeTraitsOfItsOwn?.coversPresenter { return answer }
     guard presentingViewController != nil else { return false }
-    return presentationController?.shouldRemovePresentersView ?? false
+    return presentationController?.coversPresenter ?? false
   }
 
   /// Calls UIKit.
@@ -99,8 +99,8 @@ extension UIViewController: NavigationContainer {
     case (.present(let node as UIViewController), _):
       var isAccepted = false
       return call(operation) {
-        isAccepted = duringPresentation(of: node) {
-          present(node, animated: animated, completion: $0)
+        isAccepted = duringPresentation(of: node) { completion in
+          present(node, animated: animated) { completion?() }
         }
       } isVisible: {
         isAccepted
@@ -110,7 +110,9 @@ extension UIViewController: NavigationContainer {
       let presenter = presented.presentingViewController
       var isAccepted = false
       return call(operation, endingAt: presenter) {
-        isAccepted = duringDismissal { dismiss(animated: animated, completion: $0) }
+        isAccepted = duringDismissal { completion in
+          dismiss(animated: animated) { completion?() }
+        }
       } isVisible: {
         isAccepted || presented.presentingViewController == nil
       }

@@ -22,7 +22,10 @@ extension UIViewController {
       let obstacle = new.compactMap(\.reasonNotToStack).first
       return obstacle.map { .init(.unsupported, operation, on: self, $0) }
     case (.present(let node as UIViewController), _):
-      return node.reasonNotToPresent.map { .init(.alreadyInTree, operation, on: self, $0) }
+      if let reason = node.reasonNotToPresent {
+        return .init(.alreadyInTree, operation, on: self, reason)
+      }
+      return node.reasonNotToShow(over: self).map { .init(.unsupported, operation, on: self, $0) }
     case (.select, let pages as UIPageViewController):
       guard pages.viewControllers?.count ?? 0 > 1 else { return nil }
       return .init(
@@ -45,6 +48,28 @@ extension UIViewController {
   fileprivate var reasonNotToMove: String? {
     if let parent { return "it is in \(parent.label); remove it first." }
     return presentingViewController.map { "\($0.label) presents it; dismiss it first." }
+  }
+
+  private func reasonNotToShow(over presenter: UIViewController) -> String? {
+    if modalPresentationStyle == .none {
+      return "UIKit presents nothing with the style `none`. Set another `modalPresentationStyle`."
+    }
+    if let alert = self as? UIAlertController, alert.title == nil, alert.message == nil,
+      alert.actions.isEmpty
+    {
+      return "UIKit shows no alert without a title, a message and an action. Add one of them."
+    }
+    #if os(tvOS)
+    return nil
+    #else
+    guard let traits = presenter.viewIfLoaded?.window?.traitCollection, isPopover(in: traits),
+      popoverPresentationController?.hasSource == false
+    else { return nil }
+    return """
+      it is shown as a popover without a source. Set `sourceView` or `barButtonItem` of its \
+      `popoverPresentationController`.
+      """
+    #endif
   }
 
   private var reasonNotToPresent: String? {

@@ -255,6 +255,36 @@ extension Acceptance {
         await run.host.settle()
       }
     },
+    Acceptance(
+      "U30", "adaptedPresentation",
+      "Where there is little width, UIKit asks the delegate of a sheet or popover for a style, and "
+        + "`fullScreen` takes the presenter's view out of the window."
+    ) { run in
+      let home = Probe("Home")
+      await run.show(home)
+      guard run.host.window.traitCollection.horizontalSizeClass == .compact else {
+        return run.lacks("a narrow window")
+      }
+      let delegate = FullScreenDelegate()
+      for style in [UIModalPresentationStyle.popover, .pageSheet] {
+        let modal = Probe("Modal")
+        modal.modalPresentationStyle = style
+        modal.presentationController?.delegate = delegate
+        await run.present(modal, on: home)
+        run.expect(home.view.window == nil, "\(style): the presenter's view is in the window")
+        run.expect(modal.view.window != nil, "\(style): the modal's view is not")
+        run.expect(
+          modal.presentationController?.delegate === delegate, "\(style): another delegate")
+        home.dismiss(animated: false)
+        await run.host.settle()
+      }
+    },
   ]
+}
+
+private final class FullScreenDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
+  func adaptivePresentationStyle(
+    for controller: UIPresentationController
+  ) -> UIModalPresentationStyle { .fullScreen }
 }
 #endif

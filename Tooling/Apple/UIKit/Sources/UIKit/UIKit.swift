@@ -73,13 +73,30 @@ public typealias UIViewControllerTransitionCoordinatorContext =
 public typealias UIPresentationController = HeadlessPresentationController
 
 extension HeadlessPresentationController {
-  /// Whether the presenter's view leaves the screen, which UIKit decides by the style.
-  public var shouldRemovePresentersView: Bool {
-    presentedViewController?.takesPresenterOffScreen ?? false
-  }
+  /// Whether the presenter's view leaves the screen, by the style that the delegate has not adapted.
+  public var shouldRemovePresentersView: Bool { presentationStyle.coversPresenter }
+
+  /// The traits of the screen.
+  public var traitCollection: UITraitCollection { .standIn }
+
+  /// At what a popover points.
+  public var sourceItem: AnyObject? { barButtonItem ?? sourceView }
 
   /// The view around the presented one.
   public var containerView: UIView? { presentedViewController?.viewIfLoaded?.superview }
+}
+
+/// Stands in for UIKit's class.
+public typealias UIBarButtonItem = HeadlessBarButtonItem
+/// Stands in for UIKit's class.
+public typealias UIPopoverPresentationController = HeadlessPresentationController
+
+/// Stands in for UIKit's protocol, whose methods are optional.
+@MainActor
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  /// The popover is about to be presented, and may get its source here.
+  func prepareForPopoverPresentation(
+    _ popoverPresentationController: UIPopoverPresentationController)
 }
 
 /// Stands in for UIKit's class.
@@ -95,6 +112,13 @@ public typealias UINavigationControllerDelegate = HeadlessNavigationControllerDe
 /// Stands in for UIKit's protocol, whose methods are optional.
 public typealias UIAdaptivePresentationControllerDelegate =
   HeadlessAdaptivePresentationControllerDelegate
+
+extension HeadlessAdaptivePresentationControllerDelegate {
+  /// Stands in for UIKit's method with traits, which the headless protocol has not.
+  public func adaptivePresentationStyle(
+    for controller: UIPresentationController, traitCollection: UITraitCollection
+  ) -> UIModalPresentationStyle { adaptivePresentationStyle(for: controller) }
+}
 
 /// Stands in for UIKit's enumeration.
 public enum UIKeyboardType: Int, Sendable {
@@ -169,22 +193,44 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
   case pad = 1
   /// A television.
   case tv = 2
+  /// A Mac.
+  case mac = 5
+}
+
+/// Stands in for UIKit's enumeration.
+public enum UIUserInterfaceSizeClass: Int, Sendable {
+  /// Not known.
+  case unspecified = 0
+  /// Little room.
+  case compact = 1
+  /// Much room.
+  case regular = 2
 }
 
 /// Stands in for UIKit's class.
 @MainActor
 open class UITraitCollection {
+  /// Those of the screen: of a telephone, unless a test changes them for a while.
+  public static var standIn = telephone
+  /// Those of a telephone.
+  public static let telephone = UITraitCollection(.phone, .compact)
+  /// Those of a tablet.
+  public static let tablet = UITraitCollection(.pad, .regular)
+
   /// What the app runs on.
   public final let userInterfaceIdiom: UIUserInterfaceIdiom
+  /// The room in the width.
+  public final let horizontalSizeClass: UIUserInterfaceSizeClass
 
-  init(userInterfaceIdiom: UIUserInterfaceIdiom) {
-    self.userInterfaceIdiom = userInterfaceIdiom
+  private init(_ idiom: UIUserInterfaceIdiom, _ width: UIUserInterfaceSizeClass) {
+    userInterfaceIdiom = idiom
+    horizontalSizeClass = width
   }
 }
 
 extension HeadlessView {
-  /// Those of a telephone.
-  public var traitCollection: UITraitCollection { UITraitCollection(userInterfaceIdiom: .phone) }
+  /// Those of the screen.
+  public var traitCollection: UITraitCollection { .standIn }
 }
 
 /// Stands in for UIKit's class; targets need selectors, which Linux has not.

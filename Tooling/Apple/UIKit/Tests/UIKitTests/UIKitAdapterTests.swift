@@ -79,6 +79,8 @@ struct UIKitAdapterTests {
     cover.modalPresentationStyle = .fullScreen
     coveredRoot.present(cover, animated: false)
     await takeTurns()
+    let unstyled = screen("Unstyled")
+    unstyled.modalPresentationStyle = .none
     let requests: [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] =
       [
         (.push(stack("Inner", screen("A"))), home, .unsupported, "navigation controller"),
@@ -91,6 +93,8 @@ struct UIKitAdapterTests {
         (.present(contained), home, .alreadyInTree, "Elsewhere"),
         (.present(presented), home, .alreadyInTree, "Presenter"),
         (.present(coveredRoot), home, .alreadyInTree, "root of"),
+        (.present(unstyled), home, .unsupported, "style `none`"),
+        (.present(UIAlertController()), home, .unsupported, "a title, a message and"),
         (.setRoot(contained), world.window, .alreadyInTree, "Elsewhere"),
         (.setRoot(presented), world.window, .alreadyInTree, "Presenter"),
       ]
@@ -105,6 +109,60 @@ struct UIKitAdapterTests {
     }
     #expect(world.refusals.isEmpty)
     #expect(home.viewControllers.map(\.navigationRuntimeName) == ["List", "Detail"])
+  }
+
+  @Test("Refuses a popover that points at nothing, where UIKit would raise an exception")
+  func popoverWithoutSource() {
+    final class Delegate: UIAdaptivePresentationControllerDelegate {
+      let style: UIModalPresentationStyle
+      init(_ style: UIModalPresentationStyle) { self.style = style }
+      func adaptivePresentationStyle(
+        for controller: UIPresentationController
+      ) -> UIModalPresentationStyle { style }
+    }
+    final class Preparing: UIPopoverPresentationControllerDelegate {
+      func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController) {
+        controller.sourceView = controller.presentingViewController?.view
+      }
+    }
+    let button = UIBarButtonItem(primaryAction: nil)
+    let (keeping, adapting, preparing) = (Delegate(.none), Delegate(.fullScreen), Preparing())
+    defer { UITraitCollection.standIn = .telephone }
+    /// Presents by a request, and returns why it was refused.
+    func reason(_ set: (UIPopoverPresentationController?) -> Void, sheet: Bool = false) -> String? {
+      let home = screen("Home")
+      let world = HeadlessWorld(.manual, root: home)
+      let modal =
+        sheet
+        ? UIAlertController(title: "Delete?", message: nil, preferredStyle: .actionSheet)
+        : screen("Modal")
+      modal.modalPresentationStyle = .popover
+      set(modal.popoverPresentationController)
+      let outcome = world.context.request(.present(modal), on: home).outcome
+      guard case .refused(let refusal) = outcome else {
+        #expect(modal.presentingViewController === home)
+        return nil
+      }
+      #expect(refusal.code == .unsupported)
+      #expect(modal.presentingViewController == nil && world.refusals.isEmpty)
+      return refusal.reason
+    }
+
+    for isSheet in [false, true] {
+      UITraitCollection.standIn = .tablet
+      #expect(reason({ _ in }, sheet: isSheet)?.contains("Set `sourceView` or") == true)
+      #expect(reason({ $0?.sourceView = UIView() }, sheet: isSheet) == nil)
+      #expect(reason({ $0?.barButtonItem = button }, sheet: isSheet) == nil)
+      #expect(reason({ $0?.delegate = preparing }, sheet: isSheet) == nil)
+      UITraitCollection.standIn = .telephone
+      #expect(reason({ _ in }, sheet: isSheet) == nil)
+    }
+    #expect(reason { $0?.delegate = adapting } == nil)
+    #expect(reason { $0?.delegate = keeping } != nil)
+    UITraitCollection.standIn = .tablet
+    #expect(reason { $0?.delegate = adapting } == nil)
+    #expect(reason { $0?.delegate = keeping } != nil)
+    withExtendedLifetime((keeping, adapting, preparing)) {}
   }
 
   @Test("Refuses what a stack that code has changed in the same turn does not allow")
