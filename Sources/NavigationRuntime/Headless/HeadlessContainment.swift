@@ -3,8 +3,7 @@ extension HeadlessViewController {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
-      if let refusal = child.detachFromFormerParent() { return .failure(refusal) }
-      return performAddChild(child)
+      return child.moveFromFormerParent { performAddChild(child) }
     }
     let transition = HeadlessTransition(
       .addChild, on: self, from: nil, to: child, animated: false, by: .code)
@@ -54,6 +53,28 @@ extension HeadlessViewController {
     if child.rootWindow != nil { return .alreadyInHierarchy(child) }
     if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
     return nil
+  }
+
+  /// Takes the controller from its parent and has another one contain it, in one go.
+  ///
+  /// - Parameter arrive: Starts the operation over, which is another container's.
+  /// - Returns: The answer of the operation, or the reason why the parent cannot release it now.
+  func moveFromFormerParent(_ arrive: () -> HeadlessResult) -> HeadlessResult {
+    inOneGo {
+      if let refusal = detachFromFormerParent() { return .failure(refusal) }
+      return arrive()
+    }
+  }
+
+  /// Makes a move that the observer of the controller's parent sees as a whole.
+  ///
+  /// In between the controller is nowhere, although no call has removed it.
+  func inOneGo<Answer>(_ move: () -> Answer) -> Answer {
+    guard let former = parent else { return move() }
+    let id = ObjectIdentifier(self)
+    former.notify(.transitionBegan(id: id, isInteractive: false), by: .code)
+    defer { former.notify(.transitionEnded(id: id, completed: true), by: .code) }
+    return move()
   }
 
   /// Removes the controller from its parent, so that another one can contain it.

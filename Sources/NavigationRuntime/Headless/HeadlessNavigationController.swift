@@ -154,8 +154,7 @@ extension HeadlessNavigationController {
     layOutContents()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
-      if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performPush(controller, animated: animated)
+      return controller.moveFromFormerParent { performPush(controller, animated: animated) }
     }
     let transition = HeadlessTransition(
       .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
@@ -190,23 +189,29 @@ extension HeadlessNavigationController {
   }
 
   private func startWaitingPush() {
-    while ownTransition == nil, let next = waitingPushes.first {
-      let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()
-      // Leaving its former parent makes callbacks, which may have navigated.
-      guard waitingPushes.first?.transition === next.transition, ownTransition == nil else {
-        return
-      }
-      // Or put it into another parent.
-      if refusal == nil, next.controller.parent != nil { continue }
-      waitingPushes.removeFirst()
-      if let refusal {
-        platform.report(refusal)
-        platform.abandon(next.transition)
-      } else {
-        next.transition.retarget(from: topViewController)
-        _ = push(next.controller, with: next.transition)
-      }
+    while ownTransition == nil, let (controller, transition) = waitingPushes.first {
+      guard controller.inOneGo({ startWaitingPush(of: controller, transition) }) else { return }
     }
+  }
+
+  /// - Returns: `false` if a callback has navigated, so that this push has its turn later.
+  private func startWaitingPush(
+    of controller: HeadlessViewController, _ transition: HeadlessTransition
+  ) -> Bool {
+    let refusal = refusalToPush(controller) ?? controller.detachFromFormerParent()
+    // Leaving its former parent makes callbacks, which may have navigated.
+    guard waitingPushes.first?.transition === transition, ownTransition == nil else { return false }
+    // Or put it into another parent.
+    if refusal == nil, controller.parent != nil { return true }
+    waitingPushes.removeFirst()
+    if let refusal {
+      platform.report(refusal)
+      platform.abandon(transition)
+    } else {
+      transition.retarget(from: topViewController)
+      _ = push(controller, with: transition)
+    }
+    return true
   }
 
   private func refusalToPush(_ controller: HeadlessViewController) -> HeadlessReport? {

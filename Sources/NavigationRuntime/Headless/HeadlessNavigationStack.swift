@@ -56,8 +56,7 @@ extension HeadlessNavigationController {
       return performSet(stack, animated: animated)
     }
     if let taken = change.inserted.first(where: { $0.parent != nil }) {
-      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSet(stack, animated: animated)
+      return taken.moveFromFormerParent { performSet(stack, animated: animated) }
     }
     let from = topViewController
     let to = stack.last

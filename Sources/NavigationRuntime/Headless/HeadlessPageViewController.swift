@@ -125,9 +125,11 @@ extension HeadlessPageViewController {
         to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
     }
     if page.parent != nil {
-      if let refusal = page.detachFromFormerParent() { return .failure(refusal) }
-      return turn(
-        to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
+      return page.moveFromFormerParent {
+        turn(
+          to: page, animated: animated, interactive: interactive, by: origin,
+          completion: completion)
+      }
     }
     let transition = HeadlessTransition(
       .turnPage, on: self, from: old, to: page, animated: animated && isShowing,

@@ -174,8 +174,7 @@ extension HeadlessSplitViewController {
     }
     if let running = runningChange("Setting a column") { return .failure(running) }
     if let taken = arriving.first(where: { $0.parent != nil }) {
-      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSetColumns(changes)
+      return taken.moveFromFormerParent { performSetColumns(changes) }
     }
     let leaving = changed.compactMap { columns[$0] }.filter {
       $0.parent === self && (isCollapsed || !seen.contains(ObjectIdentifier($0)))

@@ -137,8 +137,7 @@ extension HeadlessTabBarController {
       return performSetTabs(controllers)
     }
     if let taken = inserted.first(where: { $0.parent != nil }) {
-      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSetTabs(controllers)
+      return taken.moveFromFormerParent { performSetTabs(controllers) }
     }
     return .success(setTabs(controllers, removed: removed, inserted: inserted))
   }

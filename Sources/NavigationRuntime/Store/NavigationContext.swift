@@ -66,6 +66,10 @@ public final class NavigationContext {
   package var hasObservedWindows: Bool { hasStores }
   // Unchecked, like the flag of the trace below.
   @usableFromInline @exclusivity(unchecked) private(set) var hasStores = false
+  /// The store of the transition whose platform part is on the call stack, the innermost one.
+  var startingStore: NavigationStore?
+  /// The stores that read as soon as no such part is on the call stack.
+  var heldStores: [NavigationStore] = []
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
   public internal(set) var trace: NavigationTrace? {
     get { runningTrace }

@@ -103,6 +103,8 @@ public final class NavigationStore {
   private var transitionHandler: NavigationHandler?
   private(set) var isStarting = false
   private var startingCause: NavigationCause?
+  /// The store whose transition's platform part is on the call stack around this one's.
+  private var outerStartingStore: NavigationStore?
   private var turns: Cancellation?
 
   init(root element: any NavigationContainer, context: NavigationContext) {
@@ -206,6 +208,8 @@ public final class NavigationStore {
     isReading = true
     var readings = 0
     while transitionCount == 0, !newMarks.isEmpty || isStale {
+      // What leaves this window may enter another one before the platform part returns.
+      if context.startingStore != nil { return context.heldStores.append(self) }
       compareMarked()
       // The remaining changes are read with the next one.
       guard readings < Self.maximumReadings else {
@@ -238,7 +242,8 @@ public final class NavigationStore {
     case .user, .framework: return cause
     case .code, .unknown, nil: break
     }
-    if let startingCause { return startingCause }
+    // In the platform part of a transition in another window, too.
+    if let starting = context.startingStore?.startingCause { return starting }
     if var requested = scheduler.currentCause {
       // A handler's transaction does not name it.
       if requested.handler == nil { requested.handler = context.currentHandler }
@@ -249,6 +254,16 @@ public final class NavigationStore {
     // The latest handler is not always the caller, and a call's animation may outlast it.
     direct.handler = caller?.handler ?? transitionHandler
     return direct
+  }
+}
+
+extension NavigationContext {
+  /// Lets the stores read that have changed during a platform part, if it was the outermost one.
+  fileprivate func settleHeldStores() {
+    guard startingStore == nil, !heldStores.isEmpty else { return }
+    let stores = heldStores.takeAll()
+    for store in stores { store.isReading = false }
+    for store in stores { store.settle() }
   }
 }
 
@@ -281,11 +296,15 @@ extension NavigationStore: TransitionMonitor {
   package func transitionWillStart(cause: NavigationCause) {
     isStarting = true
     startingCause = cause
+    outerStartingStore = context.startingStore
+    context.startingStore = self
   }
 
   package func transitionDidStart() {
     isStarting = false
     startingCause = nil
+    context.startingStore = outerStartingStore.take()
+    context.settleHeldStores()
     settle()
   }
 

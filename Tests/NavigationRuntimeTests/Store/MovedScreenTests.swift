@@ -147,13 +147,12 @@ struct MovedScreenTests {
     window.makeKeyAndVisible()
     let store = world.context.store(for: window)
     let replica = Replica(world.store)
-    world.store.scheduler.schedule("a page goes and returns") { _ in
-      embed(child, in: other)
-      elsewhere.setViewControllers([elsewhere.viewControllers[0], page], animated: false)
-      #expect(store.tree.visibleLeaf.name == "Page")
-      pages.setViewControllers([page], direction: .forward, animated: false)
-      return .started
-    }
+    let transition = root.lifecycle.transitionDidBegin(isInteractive: false)
+    embed(child, in: other)
+    elsewhere.setViewControllers([elsewhere.viewControllers[0], page], animated: false)
+    #expect(store.tree.visibleLeaf.name == "Page")
+    pages.setViewControllers([page], direction: .forward, animated: false)
+    root.lifecycle.transitionDidEnd(transition, completed: true)
     #expect(
       world.store.tree.description == """
         window Window
