@@ -142,7 +142,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
     let observers = observers
     for index in 0..<observers.count where !observers[index].isUnaffected(by: &storage) {
       guard !hasLostObserver || isSubscribed(observers[index].id) else { continue }
-      observers[index].receive(&storage)
+      observers[index].deliver(&storage)
     }
   }
 }
@@ -182,9 +182,14 @@ struct StateSink {
   /// Whether it has received the current value already, as far as the bytes show.
   @inlinable
   @inline(__always)
-  func isUnaffected(by state: UnsafeRawPointer) -> Bool {
+  func isUnaffected<State>(by state: UnsafePointer<State>) -> Bool {
     part._withUnsafeGuaranteedRef { $0.isUnchanged(in: state) }
   }
+
+  @inlinable
+  @inline(__always)
+  @MainActor
+  func deliver<State>(_ state: UnsafePointer<State>) { receive(state) }
 }
 
 /// An action that waits for another one to be done.

@@ -34,7 +34,7 @@ extension Core {
     let resting = phase
     guard resting != .reducing else { return }
     if resting.isResting { phase = .notifying }
-    observer(&storage)
+    withUnsafePointer(to: &storage) { observer($0) }
     guard resting.isResting else { return }
     if hasPendingWork { finishWork() } else { phase = resting }
   }
