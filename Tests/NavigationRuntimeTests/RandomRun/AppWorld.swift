@@ -190,6 +190,8 @@ final class AppWorld {
         }
     }
     made.isModalInPresentation = modal.isLocked
+    // UIKit presents no popover without one.
+    made.popoverPresentationController?.sourceView = tabBar.view
     controllers[modal.name] = named(made, modal.name)
     return made
   }
