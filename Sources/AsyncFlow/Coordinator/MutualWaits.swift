@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// What a handler awaits.
+/// The work that a handler awaits.
 enum AwaitedWork {
   case call(StepCall, in: FlowEngine)
   case result(of: FlowNode)
@@ -19,7 +19,7 @@ enum AwaitedWork {
     }
   }
 
-  /// What stands between the handler and those steps.
+  /// The names between the handler's and those steps'.
   @MainActor
   fileprivate var names: [String] {
     if case .link(let link) = self { [link.activityName] } else { [] }
@@ -133,7 +133,7 @@ extension FlowNode {
 private struct WaitSearch {
   private let caller: StepItem
   private let context: NavigationContext
-  /// What the handlers of steps await; `nil` before the first busy flow.
+  /// The work that the handlers of steps await; `nil` before the first busy flow.
   private var awaited: [ObjectIdentifier: AwaitedWork]?
   private var visited: Set<ObjectIdentifier> = []
 

@@ -96,7 +96,7 @@ final class FlowReadiness {
   /// A handler, or other tracked work, that waits here does not prevent settling.
   ///
   /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled, or is in a
-  ///   transaction for whose end the flow waits, or a handler's for which it waits.
+  ///   transaction or a handler for whose end the flow waits.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
     if let node, node.engine.refusesReadiness(of: node) || Self.refusesWait(for: node) {

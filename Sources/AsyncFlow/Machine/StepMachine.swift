@@ -132,8 +132,6 @@ package struct StepMachine {
   var actions = ActionQueue<Action>()
   /// The steps whose transitions run, with their outcomes.
   var settling: [ItemID: (item: StepItem, outcome: StepOutcome)] = [:]
-  /// For each nested call, the flows in which a step of it is not done.
-  var calls: [CallID: [FlowID]] = [:]
   /// For each contribution, the number of steps forwarded from its screen that are not done.
   var forwarded: [SourceID: Int] = [:]
   /// The removals of the screens that such steps come from.
@@ -242,7 +240,6 @@ extension StepMachine {
     if ticket.isForwardedFromScreen, let screen = ticket.visibleSource {
       forwarded[screen, default: 0] += 1
     }
-    if let call = ticket.call { calls[call, default: []].append(ticket.flow) }
     guard let box = flows.own(ticket.flow), !box.value.isEnded else {
       return finish(item, .refused(.flowEnded))
     }
@@ -412,10 +409,6 @@ extension StepMachine {
 
   mutating func finished(_ item: StepItem, _ outcome: StepOutcome) -> Action {
     undoneCount -= 1
-    if let call = item.ticket.call, let index = calls[call]?.firstIndex(of: item.flow) {
-      calls[call]?.remove(at: index)
-      if calls[call]?.isEmpty == true { calls[call] = nil }
-    }
     if item.ticket.isForwardedFromScreen, let screen = item.ticket.visibleSource {
       forgetForwarded(from: screen)
     }

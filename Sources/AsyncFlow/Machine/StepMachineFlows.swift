@@ -72,7 +72,6 @@ extension StepMachine {
     ready = RankHeap()
     actions = ActionQueue()
     settling = [:]
-    calls = [:]
     newlyHeld = []
     forwarded = [:]
     departures = [:]

@@ -10,7 +10,7 @@ class EffectTracker {
   /// The contexts whose trackers know of the effects, the current one last.
   ///
   /// A tracker that has begun to wait for an effect waits until its end. Without effects, the core has
-  /// left all but the current one, so that it retains no context of a window that has closed.
+  /// left all but the one in which it last had some, so that they do not grow.
   // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
   @exclusivity(unchecked) private final var contexts: [NavigationContext] = []
   /// The entries in their trackers, in the same order.
@@ -86,10 +86,12 @@ class EffectTracker {
 
   /// Leaves the trackers of the oldest contexts, in which no effect is left to wait for.
   private final func leaveContexts(_ count: Int) {
+    // Kept until the arrays have changed: releasing a context may call other code.
+    let (left, entries) = (contexts.prefix(count), listings.prefix(count))
     contexts.removeFirst(count)
-    let left = listings.prefix(count)
     listings.removeFirst(count)
-    for listing in left { listing.end() }
+    for entry in entries { entry.end() }
+    withExtendedLifetime(left) {}
   }
 
   /// Resumes waiters when no remaining effect can continue by itself.

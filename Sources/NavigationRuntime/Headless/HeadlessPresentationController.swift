@@ -32,8 +32,10 @@ open class HeadlessPresentationController {
 /// Not called for a dismissal by code.
 @MainActor
 public protocol HeadlessAdaptivePresentationControllerDelegate: AnyObject {
-  /// Called before a sheet, a popover or a custom style is presented, as by UIKit where there is
-  /// little width; returns the style in its place, or `none` to keep it.
+  /// Returns the style in place of a sheet, a popover or a custom style, or `none` to keep it.
+  ///
+  /// Called at each request to present, as by UIKit where there is little width; the headless platform
+  /// has no size classes.
   func adaptivePresentationStyle(
     for controller: HeadlessPresentationController
   ) -> HeadlessModalPresentationStyle

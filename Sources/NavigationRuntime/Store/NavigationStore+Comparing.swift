@@ -129,6 +129,7 @@ extension NavigationStore {
   /// Called at the end of each turn of the run loop, on a platform that changes containers without
   /// a report. A screen without contents is compared only after a callback.
   package func runLoopDidTurn() {
+    context.runLoopDidTurn()
     endOverdueTransitions()
     guard isSettled else { return }
     comparing {

@@ -208,7 +208,7 @@ public final class NavigationStore {
     isReading = true
     var readings = 0
     while transitionCount == 0, !newMarks.isEmpty || isStale {
-      // What leaves this window may enter another one before the platform part returns.
+      // A screen that has left this window may enter another one before the platform part returns.
       if context.startingStore != nil { return context.heldStores.append(self) }
       compareMarked()
       // The remaining changes are read with the next one.
@@ -258,6 +258,14 @@ public final class NavigationStore {
 }
 
 extension NavigationContext {
+  /// Lets the other windows be read although a platform part is on the call stack, because it runs a
+  /// loop of its own, as that of a modal window does.
+  func runLoopDidTurn() {
+    guard startingStore != nil else { return }
+    startingStore = nil
+    settleHeldStores()
+  }
+
   /// Lets the stores read that have changed during a platform part, if it was the outermost one.
   fileprivate func settleHeldStores() {
     guard startingStore == nil, !heldStores.isEmpty else { return }

@@ -66,6 +66,24 @@ struct MovedInOneGoTests {
     withExtendedLifetime((subscription, third)) {}
   }
 
+  @Test("Waits no longer for a platform part that runs a loop of its own")
+  func byLoopOfOwn() throws {
+    let windows = Windows(stack("Shelf", screen("Empty")))
+    let third = HeadlessWindow(platform: windows.headless.platform)
+    third.makeKeyAndVisible()
+    let scheduler = windows.headless.context.store(for: third).scheduler
+    scheduler.schedule("runModal") { _ in
+      windows.home.popViewController(animated: false)
+      #expect(windows.headless.store.tree.node(windows.detail.lifecycle.id) != nil)
+      windows.headless.store.runLoopDidTurn()
+      #expect(windows.headless.store.tree.node(windows.detail.lifecycle.id) == nil)
+      #expect(windows.headless.store.isIdle)
+      return .started
+    }
+    #expect(windows.headless.issues.isEmpty)
+    withExtendedLifetime(third) {}
+  }
+
   /// A window with a detail screen on a stack, and another one.
   @MainActor
   private struct Windows {

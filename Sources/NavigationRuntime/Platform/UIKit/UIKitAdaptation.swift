@@ -13,7 +13,8 @@ extension UIPresentationController {
   /// or `nil` if UIKit does not ask it.
   ///
   /// As UIKit does, it prefers the method with traits, and calls the other one where there is little
-  /// width. UIKit does not adapt what lies over the screen anyway.
+  /// width. UIKit adapts no style that fills the screen anyway. The delegate is asked at each reading
+  /// of the hierarchy, while UIKit asks it once for each adaptation.
   func styleOfDelegate(in traits: UITraitCollection) -> UIModalPresentationStyle? {
     switch presentationStyle {
     case .fullScreen, .currentContext, .overFullScreen, .overCurrentContext: return nil
@@ -42,7 +43,7 @@ extension UIViewController {
     }
     guard modalPresentationStyle == .popover else { return false }
     let style = popoverPresentationController?.styleOfDelegate(in: traits)
-    return style.map { $0 == .none } ?? isWide
+    return style.map { $0 == .none || $0 == .popover } ?? isWide
   }
 }
 

@@ -52,12 +52,13 @@ extension UIViewController {
 
   private func reasonNotToShow(over presenter: UIViewController) -> String? {
     if modalPresentationStyle == .none {
-      return "UIKit presents nothing with the style `none`. Set another `modalPresentationStyle`."
+      return "it has the style `none`. Set another `modalPresentationStyle`."
     }
+    // A subclass may add its actions when its view loads.
     if let alert = self as? UIAlertController, alert.title == nil, alert.message == nil,
-      alert.actions.isEmpty
+      alert.actions.isEmpty, isViewLoaded || type(of: alert) == UIAlertController.self
     {
-      return "UIKit shows no alert without a title, a message and an action. Add one of them."
+      return "it has no title, message or action. Add one of them."
     }
     #if os(tvOS)
     return nil
