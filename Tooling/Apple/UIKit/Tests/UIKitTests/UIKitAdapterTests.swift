@@ -94,7 +94,7 @@ struct UIKitAdapterTests {
         (.present(presented), home, .alreadyInTree, "Presenter"),
         (.present(coveredRoot), home, .alreadyInTree, "root of"),
         (.present(unstyled), home, .unsupported, "style `none`"),
-        (.present(UIAlertController()), home, .unsupported, "a title, a message and"),
+        (.present(UIAlertController()), home, .unsupported, "no title, message or action"),
         (.setRoot(contained), world.window, .alreadyInTree, "Elsewhere"),
         (.setRoot(presented), world.window, .alreadyInTree, "Presenter"),
       ]
