@@ -70,10 +70,25 @@ final class FlowEventLog {
     if hasSinks { events.send(event) }
   }
 
+  // Inlined, because each step passes it three times.
+  @inline(__always)
   func send(_ stage: Stage, of item: StepItem) {
+    if !hasSinks, continuesNewest(stage, of: item) {
+      newestStage = stage
+    } else {
+      publish(stage, of: item)
+    }
+  }
+
+  /// Whether a stage follows the newest one of the same step, as most do; both are kept as one event.
+  private func continuesNewest(_ stage: Stage, of item: StepItem) -> Bool {
+    newestItem == item.id && stage.rawValue == newestStage.rawValue + 1
+  }
+
+  @inline(never)
+  private func publish(_ stage: Stage, of item: StepItem) {
     if keepsEvents {
-      // The stages of a step mostly follow each other, and are then kept as one event.
-      if newestItem != item.id || stage.rawValue != newestStage.rawValue + 1 {
+      if !continuesNewest(stage, of: item) {
         keep(FlowEvent(stage, item.event))
         newestItem = item.id
       }
@@ -96,7 +111,7 @@ final class FlowEventLog {
       return kept.append(Kept(event: event))
     }
     newestIndex = oldest
-    oldest = (oldest + 1) % Self.capacity
+    oldest = oldest + 1 < Self.capacity ? oldest + 1 : 0
     var old = Kept(event: event)
     swap(&kept[newestIndex], &old)
   }
