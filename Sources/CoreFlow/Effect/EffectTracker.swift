@@ -57,10 +57,11 @@ class EffectTracker {
   }
 
   /// Adds the group of an action.
+  // A loop over indices: an iterator would retain the array for each action.
   final func add(_ group: EffectGroup) {
     root.tracker = self
     root.add(group)
-    for listing in listings { listing.workDidBegin() }
+    for index in listings.indices { listings[index].workDidBegin() }
   }
 
   /// Whether all that has not ended sleeps on the core's clock, which stands still.
@@ -80,6 +81,8 @@ class EffectTracker {
 
   /// Called when the last effect has ended.
   final func didBecomeEmpty() {
+    // Without an iterator in the usual case, in which the core has not changed windows.
+    if contexts.count == 1 { return contexts[0].activity.sourceDidBecomeIdle() }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
     if contexts.count > 1 { leaveContexts(contexts.count - 1) }
   }

@@ -44,6 +44,8 @@ package final class ContinuationList {
 
   /// Resumes all suspended tasks with the value of the event.
   package func resumeAll(returning value: Bool = true) {
+    // Without an iterator in the usual case, in which one task waits.
+    if waiters.count == 1 { return waiters.removeLast().waiter.resume(returning: value) }
     let all = waiters
     waiters = ShortArray()
     for (_, waiter) in all { waiter.resume(returning: value) }
