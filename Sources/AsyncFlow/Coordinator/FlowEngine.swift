@@ -144,8 +144,7 @@ final class FlowEngine {
     flowsWithoutStep = []
     undecidedEnds = []
     machine.removeAll()
-    var nodes: [FlowNode] = []
-    roots.addNodes(to: &nodes)
+    let nodes = roots.subtrees
     roots = FlowNodes()
     // The end of another framework's flow may remove the screens of others, and send steps.
     for node in nodes { node.shutDown() }

@@ -245,15 +245,11 @@ extension FlowEngine {
       let cover = cover(sheet.store?.cause(presenting: sheet)), cover.intent != nil
     else { return }
     var beneath: Set<ArenaIndex> = []
-    for root in roots.elements {
-      root.forEachNode { node in
-        for contribution in node.contributions {
-          guard let screen = contribution.screen?.lifecycle, screen.isWithin(presenter),
-            !screen.isWithin(sheet)
-          else { continue }
-          beneath.insert(contribution.source)
-        }
-      }
+    for contribution in roots.subtrees.flatMap(\.contributions) {
+      guard let screen = contribution.screen?.lifecycle, screen.isWithin(presenter),
+        !screen.isWithin(sheet)
+      else { continue }
+      beneath.insert(contribution.source)
     }
     machine.cover(beneath, with: cover)
     proceed()

@@ -195,10 +195,18 @@ extension FlowNode {
     engine.emit(step, from: source, in: self)
   }
 
+  /// The screens that were contributed, as long as they live, oldest first.
+  var contributedScreens: [NavigationLifecycle] {
+    contributions.compactMap { $0.screen?.lifecycle }
+  }
+
+  func hasContributed(_ screen: NavigationLifecycle) -> Bool {
+    contributions.contains { $0.screen?.lifecycle === screen }
+  }
+
   /// Whether an element is the flow's own root or, on a borrowed stack, one of its screens.
   func owns(_ element: NavigationLifecycle) -> Bool {
-    borrowsRoot
-      ? contributions.contains { $0.screen?.lifecycle === element } : rootLifecycle === element
+    borrowsRoot ? hasContributed(element) : rootLifecycle === element
   }
 
   var window: NavigationStore? { rootLifecycle?.store }
@@ -273,15 +281,14 @@ extension FlowNode {
     engine.context.issues.report(.rootChanged(name))
   }
 
-  /// Visits this node and its descendants, parents first.
-  func forEachNode(_ body: (FlowNode) -> Void) {
-    let children = children.elements
-    body(self)
-    for child in children { child.forEachNode(body) }
+  /// This node and its descendants, parents first.
+  var subtree: [FlowNode] {
+    var nodes: [FlowNode] = []
+    addNodes(to: &nodes)
+    return nodes
   }
 
-  /// Adds this node and its descendants to an array, parents first.
-  func addNodes(to nodes: inout [FlowNode]) {
+  fileprivate func addNodes(to nodes: inout [FlowNode]) {
     nodes.append(self)
     if !children.isEmpty { children.addNodes(to: &nodes) }
   }
@@ -324,8 +331,15 @@ struct FlowNodes {
     return elements
   }
 
+  /// The flows and their descendants, parents first.
+  var subtrees: [FlowNode] {
+    var nodes: [FlowNode] = []
+    addNodes(to: &nodes)
+    return nodes
+  }
+
   // Not with a closure, which would check its isolation for each flow.
-  func addNodes(to nodes: inout [FlowNode]) {
+  fileprivate func addNodes(to nodes: inout [FlowNode]) {
     for case let node? in slots { node.addNodes(to: &nodes) }
   }
 

@@ -184,14 +184,10 @@ extension FlowEngine {
 
   private func recipients(of delivery: StepDelivery) -> [FlowNode] {
     switch delivery {
-    case .broadcast:
-      var nodes: [FlowNode] = []
-      for root in roots.elements { root.addNodes(to: &nodes) }
-      return nodes
-    case .flow(let flow):
-      return node(of: flow).map { [$0] } ?? []
+    case .broadcast: roots.subtrees
+    case .flow(let flow): node(of: flow).map { [$0] } ?? []
     case .firstResponder:
-      return roots.front().map { Array(sequence(first: $0.flow, next: \.parent)) } ?? []
+      roots.front().map { Array(sequence(first: $0.flow, next: \.parent)) } ?? []
     }
   }
 

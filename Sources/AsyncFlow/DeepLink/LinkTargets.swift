@@ -20,19 +20,14 @@ extension FlowEngine {
     var found: FlowNode?
     var isFoundOffScreen = true
     var isAmbiguous = false
-    for root in roots.elements {
-      root.forEachNode { node in
-        // A flow that is not ready yet may be the one that is meant, wherever it stands.
-        if !node.isReady || found?.typeInfo === node.typeInfo { isAmbiguous = true }
-        guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen else { return }
-        if let type = hop.flowType {
-          guard node.flowType == type else { return }
-        } else {
-          guard node.declaresType(of: hop.step) else { return }
-        }
-        found = node
-        isFoundOffScreen = node.isOffScreen
-      }
+    for node in roots.subtrees {
+      // A flow that is not ready yet may be the one that is meant, wherever it stands.
+      if !node.isReady || found?.typeInfo === node.typeInfo { isAmbiguous = true }
+      guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen,
+        hop.flowType.map({ node.flowType == $0 }) ?? node.declaresType(of: hop.step)
+      else { continue }
+      found = node
+      isFoundOffScreen = node.isOffScreen
     }
     guard isAmbiguous, let found,
       let reached = flow(like: found, reachedBy: link, before: index ?? link.hop)
@@ -42,13 +37,7 @@ extension FlowEngine {
 
   /// Returns the newest flow of a flow's type to which a link has led before a hop.
   private func flow(like other: FlowNode, reachedBy link: DeepLink, before hop: Int) -> FlowNode? {
-    var found: FlowNode?
-    for root in roots.elements {
-      root.forEachNode { node in
-        if node.typeInfo === other.typeInfo, link.hasLed(to: node, before: hop) { found = node }
-      }
-    }
-    return found
+    roots.subtrees.last { $0.typeInfo === other.typeInfo && link.hasLed(to: $0, before: hop) }
   }
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
@@ -58,15 +47,9 @@ extension FlowEngine {
   ///   ready has its type of steps.
   func untypedFlow(for hop: DeepLinkPlan.Hop) -> String? {
     guard hop.flowType == nil else { return nil }
-    var found: FlowNode?
-    var isExpected = false
-    for root in roots.elements {
-      root.forEachNode { node in
-        isExpected = isExpected || node.declaresType(of: hop.step)
-        if found == nil, node.takesAnyStep { found = node }
-      }
-    }
-    return isExpected ? nil : found?.name
+    let nodes = roots.subtrees
+    guard !nodes.contains(where: { $0.declaresType(of: hop.step) }) else { return nil }
+    return nodes.first(where: \.takesAnyStep)?.name
   }
 
   /// Returns the flow or screen that a step has led to.
@@ -77,8 +60,8 @@ extension FlowEngine {
       child.step?.isEqual(to: step) ?? false && !child.isOffScreen
     }
     if let child {
-      let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
-      return screens.last(where: \.isInTree) ?? child.rootLifecycle
+      let own = child.borrowsRoot ? child.contributedScreens.last(where: \.isInTree) : nil
+      return own ?? child.rootLifecycle
     }
     let screen = node.contributions.compactMap(\.screen).last { $0.step.isEqual(to: step) }
     guard let container = screen?.container, container.isPresented else { return nil }
@@ -96,8 +79,8 @@ extension NavigationLifecycle {
 extension FlowNode {
   /// The element whose removal removes the flow: its modal, or its first entry in a stack.
   var ownScreen: NavigationLifecycle? {
-    let first = contributions.compactMap { $0.screen?.lifecycle }.first
-    guard let screen = borrowsRoot ? first : rootLifecycle, screen.isInTree else { return nil }
+    guard let screen = borrowsRoot ? contributedScreens.first : rootLifecycle, screen.isInTree
+    else { return nil }
     let modal = screen.enclosingModal
     // A modal that also contains the parent stays.
     if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }

@@ -106,9 +106,7 @@ extension FlowEngine {
         detail: reason)
     }
     trace.endAll(of: self, .stepEnded, outcome: "cancelled", reason)
-    for root in roots.elements {
-      root.forEachNode { trace.end(TraceWork($0), .flowEnded, detail: reason) }
-    }
+    for node in roots.subtrees { trace.end(TraceWork(node), .flowEnded, detail: reason) }
   }
 }
 

@@ -70,9 +70,7 @@ extension FlowEngine {
   /// Logs the flow's stack when a screen without a contribution has left it.
   private func followDismissal(of screen: any NavigationContainer, in node: FlowNode) {
     let lifecycle = screen.lifecycle
-    guard node.loggedScreens[screen] == nil,
-      !node.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
-    else { return }
+    guard node.loggedScreens[screen] == nil, !node.hasContributed(lifecycle) else { return }
     // The node would retain itself through its screens.
     node.loggedScreens[screen] = lifecycle.observe {
       [readiness = FlowReadiness.of(node.flow)] event in
@@ -185,9 +183,7 @@ private struct FlowScreens {
 
   /// Whether a container counts as one screen: it contains none, or was contributed itself.
   private func isOneScreen(_ element: any NavigationContainer) -> Bool {
-    guard element.navigationRuntimeKind != .screen else { return true }
-    let lifecycle = element.lifecycle
-    return node.contributions.contains { $0.screen?.lifecycle === lifecycle }
+    element.navigationRuntimeKind == .screen || node.hasContributed(element.lifecycle)
   }
 
   private mutating func add(contentsOf container: any NavigationContainer) {
@@ -214,9 +210,7 @@ private struct FlowScreens {
     func first(of flow: FlowNode) -> Int {
       for index in 0..<count {
         let lifecycle = stack.navigationRuntimeContained(at: index).lifecycle
-        if lifecycle.handledStep(of: engine)?.flow == flow.id
-          || flow.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
-        {
+        if lifecycle.handledStep(of: engine)?.flow == flow.id || flow.hasContributed(lifecycle) {
           return index
         }
       }

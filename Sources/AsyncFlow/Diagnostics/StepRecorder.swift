@@ -233,7 +233,7 @@ extension FlowEngine {
   func followMoves() {
     movesFollowed = [:]
     guard recorder != nil else { return }
-    for root in roots.elements { root.forEachNode(followMoves) }
+    for node in roots.subtrees { followMoves(around: node) }
   }
 
   /// Observes the user's moves in a flow's window, if a recorder is set.
@@ -301,8 +301,6 @@ extension FlowEngine {
 
   /// The store of the window in which a root flow or one of its descendants shows its screens.
   private func window(of root: FlowNode) -> NavigationStore? {
-    var found: NavigationStore?
-    root.forEachNode { found = found ?? $0.rootLifecycle?.store }
-    return found
+    root.subtree.lazy.compactMap(\.window).first
   }
 }

@@ -244,9 +244,7 @@ extension CoordinatedFlow: PlaceHolding {
   package var placeElements: [NavigationLifecycle] {
     guard let node = runningNode else { return [] }
     let shown = ShownEntries(of: node.engine)
-    var elements: [NavigationLifecycle] = []
-    node.forEachNode { elements += shown.entries(of: $0).flatMap(\.elements) }
-    return elements
+    return node.subtree.flatMap(shown.entries).flatMap(\.elements)
   }
 
   package var placeBranch: NavigationPlace.Branch? {

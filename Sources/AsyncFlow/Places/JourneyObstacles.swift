@@ -87,16 +87,7 @@ extension PlaceReconciler {
 
   /// The elements that the flows have contributed, and their roots.
   private var flowElements: Set<ObjectIdentifier> {
-    var elements: Set<ObjectIdentifier> = []
-    for root in engine.roots.elements {
-      root.forEachNode { node in
-        if let element = node.rootLifecycle { elements.insert(ObjectIdentifier(element)) }
-        for contribution in node.contributions {
-          elements.formUnion(contribution.elements.map(ObjectIdentifier.init))
-        }
-      }
-    }
-    return elements
+    Set(engine.roots.subtrees.flatMap(\.elements).map(ObjectIdentifier.init))
   }
 
   /// The elements of the place that are on screen, with the roots of its flows.
@@ -104,12 +95,6 @@ extension PlaceReconciler {
     var kept: Set<ObjectIdentifier> = []
     func keep(_ elements: [NavigationLifecycle]) {
       kept.formUnion(elements.map(ObjectIdentifier.init))
-    }
-    func keepAll(of node: FlowNode) {
-      node.forEachNode { node in
-        if let element = node.rootLifecycle { keep([element]) }
-        for contribution in node.contributions { keep(contribution.elements) }
-      }
     }
     func keep(_ branch: NavigationPlace.Branch, of node: FlowNode) {
       if let element = node.rootLifecycle { keep([element]) }
@@ -126,7 +111,7 @@ extension PlaceReconciler {
           if let index = branches.firstIndex(where: { $0.flow == child.name }) {
             keep(branches.remove(at: index), of: child)
           } else {
-            keepAll(of: child)
+            keep(child.subtree.flatMap(\.elements))
           }
         }
       }
@@ -140,10 +125,10 @@ extension PlaceReconciler {
   }
 }
 
-extension Contribution {
-  /// The elements of the screen, and of another framework's screens in it.
+extension FlowNode {
+  /// The root, the contributed screens, and another framework's screens in those.
   fileprivate var elements: [NavigationLifecycle] {
-    let foreign = (screen?.presentable as? any PlaceHolding)?.placeElements ?? []
-    return (screen?.lifecycle.map { [$0] } ?? []) + foreign
+    let foreign = contributions.compactMap { $0.screen?.presentable as? any PlaceHolding }
+    return [rootLifecycle].compactMap { $0 } + contributedScreens + foreign.flatMap(\.placeElements)
   }
 }

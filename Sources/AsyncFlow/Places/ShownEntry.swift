@@ -66,9 +66,7 @@ struct ShownEntries {
 
   init(of engine: FlowEngine) {
     self.engine = engine
-    for root in engine.roots.elements {
-      root.forEachNode { if let element = $0.rootLifecycle { collect(around: element) } }
-    }
+    for element in engine.roots.subtrees.compactMap(\.rootLifecycle) { collect(around: element) }
   }
 
   private mutating func collect(around element: NavigationLifecycle) {
@@ -131,8 +129,9 @@ struct ShownEntries {
     @MainActor
     mutating func add(_ child: FlowNode) {
       guard let step = child.step else { return }
-      let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
-      let lifecycle = child.borrowsRoot ? screens.first(where: \.isInTree) : child.rootLifecycle
+      let lifecycle =
+        child.borrowsRoot
+        ? child.contributedScreens.first(where: \.isInTree) : child.rootLifecycle
       guard child.borrowsRoot || isShown(lifecycle) else { return }
       add(step, lifecycle, [.flow(child)])
     }
@@ -201,9 +200,7 @@ extension ShownEntry {
   var allElements: [NavigationLifecycle] {
     var all = elements
     for case .flow(let child) in parts where child.borrowsRoot {
-      child.forEachNode { node in
-        all += node.contributions.compactMap { $0.screen?.lifecycle }.filter(\.isInTree)
-      }
+      all += child.subtree.flatMap(\.contributedScreens).filter(\.isInTree)
     }
     return all
   }
@@ -223,15 +220,11 @@ extension ShownEntries {
   /// The last element in the order of the tree that is not in an unselected tab or page.
   @MainActor var lastVisibleElement: NavigationLifecycle? {
     var last: (element: NavigationLifecycle, position: Int)?
-    for root in engine.roots.elements {
-      root.forEachNode { node in
-        for element in entries(of: node).flatMap(\.visibleElements) {
-          guard let position = position(of: element), position >= last?.position ?? -1,
-            !element.isInUnselectedTab
-          else { continue }
-          last = (element, position)
-        }
-      }
+    for element in engine.roots.subtrees.flatMap(entries).flatMap(\.visibleElements) {
+      guard let position = position(of: element), position >= last?.position ?? -1,
+        !element.isInUnselectedTab
+      else { continue }
+      last = (element, position)
     }
     return last?.element
   }
