@@ -13,10 +13,7 @@ extension FlowEngine {
   }
 
   /// The step of the current runner.
-  var runningStep: StepItem? {
-    guard !runners.isEmpty, let id = TaskTracker.currentTaskID else { return nil }
-    return runners[id]?.item
-  }
+  var runningStep: StepItem? { currentRunner?.item }
 
   /// Whether the current code belongs to a flow's handler, or carries out its answer.
   var isInHandler: Bool { followed != nil || runningStep != nil }

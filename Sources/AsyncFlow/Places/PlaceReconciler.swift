@@ -416,8 +416,7 @@ final class PlaceReconciler {
     await transitionsToEnd()
     if isOver { return end }
     reading = nil
-    let leaf = shown.lastVisibleElement
-    if let leaf {
+    if let leaf = shown.lastVisibleElement {
       let name = await engine.context.reveal(leaf, by: Self.cause) { link?.outcome == nil }
       if isOver { return end }
       if let name { return .covered(by: name) }
