@@ -84,7 +84,7 @@ extension StepMachine {
     var current: FlowID? = id
     while let flow = current {
       if flow == ancestor { return true }
-      current = flows.contains(flow) ? flows[flow]?.value.parent : nil
+      current = flows[flow]?.value.parent
     }
     return false
   }
@@ -202,9 +202,9 @@ extension StepMachine {
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
   func suspended(in flow: FlowID) -> (item: StepItem, wait: Wait)? {
-    guard flows.contains(flow), let top = flows[flow]?.value.active.last,
-      case .suspended(let wait) = top.phase
-    else { return nil }
+    guard let top = flows[flow]?.value.active.last, case .suspended(let wait) = top.phase else {
+      return nil
+    }
     return (top.item, wait)
   }
 }
