@@ -143,11 +143,7 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
-    let location = CallLocation(fileID, filePath, line, column)
-    // First: the end of an earlier flow, whose root is replaced, would complete the coordinator.
-    coordinator.coordinate(flow: flow, with: stepper)
-    show(flow, location)
-    await settle(within: seconds, "start", location)
+    await begin(flow, with: stepper, within: seconds, CallLocation(fileID, filePath, line, column))
   }
 
   /// Makes a flow's root the root of the window, starts the flow with one step, and waits until
@@ -170,7 +166,13 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
-    let location = CallLocation(fileID, filePath, line, column)
+    await begin(flow, with: stepper, within: seconds, CallLocation(fileID, filePath, line, column))
+  }
+
+  private func begin(
+    _ flow: some Flow, with stepper: some Stepper, within seconds: TimeInterval,
+    _ location: CallLocation
+  ) async {
     // First: the end of an earlier flow, whose root is replaced, would complete the coordinator.
     coordinator.coordinate(flow: flow, with: stepper)
     show(flow, location)
