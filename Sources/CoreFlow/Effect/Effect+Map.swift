@@ -52,6 +52,8 @@ extension Effect {
     scope: EffectID?, _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Effect<NewAction> {
     guard let operation else { return .none }
+    func part(_ effect: Effect) -> Effect<NewAction> { effect.mapped(scope: scope, transform) }
+    let mapped: Effect<NewAction>.Operation
     switch operation {
     case .run(let priority, let body):
       // The work keeps its isolation, which decides where its task begins.
@@ -62,33 +64,24 @@ extension Effect {
       }
       return .run(priority: priority) { send in try await body(Send(through: send, transform)) }
     case .send(let action): return .send(transform(action))
-    case .merge(let effects): return .merge(effects.map { $0.mapped(scope: scope, transform) })
-    case .concatenate(let effects):
-      return .concatenate(effects.map { $0.mapped(scope: scope, transform) })
+    case .merge(let effects): return .merge(effects.map(part))
+    case .concatenate(let effects): return .concatenate(effects.map(part))
     case .cancellable(let effect, let id, let cancelInFlight):
-      return .init(
-        operation: .cancellable(
-          effect.mapped(scope: scope, transform), id.scoped(by: scope),
-          cancelInFlight: cancelInFlight))
-    case .cancel(let id): return .init(operation: .cancel(id.scoped(by: scope)))
+      mapped = .cancellable(part(effect), id.scoped(by: scope), cancelInFlight: cancelInFlight)
+    case .cancel(let id): mapped = .cancel(id.scoped(by: scope))
     case .debounce(let effect, let id, let seconds):
-      return .init(
-        operation: .debounce(
-          effect.mapped(scope: scope, transform), id.scoped(by: scope), seconds))
+      mapped = .debounce(part(effect), id.scoped(by: scope), seconds)
     case .throttle(let effect, let id, let seconds, let latest):
-      return .init(
-        operation: .throttle(
-          effect.mapped(scope: scope, transform), id.scoped(by: scope), seconds, latest: latest))
+      mapped = .throttle(part(effect), id.scoped(by: scope), seconds, latest: latest)
     case .timeout(let effect, let seconds, let action):
-      return .init(
-        operation: .timeout(effect.mapped(scope: scope, transform), seconds, transform(action)))
+      mapped = .timeout(part(effect), seconds, transform(action))
     case .catching(let effect, let recover):
-      return .init(
-        operation: .catching(effect.mapped(scope: scope, transform)) { error in
-          guard let recovery = recover(error) else { return nil }
-          return { send in await recovery(Send(through: send, transform)) }
-        })
+      mapped = .catching(part(effect)) { error in
+        guard let recovery = recover(error) else { return nil }
+        return { send in await recovery(Send(through: send, transform)) }
+      }
     }
+    return Effect<NewAction>(operation: mapped)
   }
 }
 
