@@ -59,18 +59,11 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
-    guard let trace else { return start(priority, body) }
+    guard let trace else { return task = Self.makeTask(of: self, priority, body) }
     self.trace = trace
     let name = id?.name(in: trace) ?? (trace.options.includesValues ? name : nil) ?? "effect"
     let event = trace.begin(TraceWork(self), .effectBegan, name, in: tracker.coreName)
-    trace.within(event) { start(priority, body) }
-  }
-
-  private func start<Action>(
-    _ priority: TaskPriority?,
-    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
-  ) {
-    task = Self.makeTask(of: self, priority, body)
+    task = trace.within(event) { Self.makeTask(of: self, priority, body) }
   }
 
   // Not isolated: a closure that is isolated would check that.
