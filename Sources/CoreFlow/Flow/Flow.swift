@@ -111,10 +111,7 @@ extension FlowNode {
   ) -> Bool {
     if let enclosing = screen.navigationRuntimeEnclosing { return enclosing !== container }
     if screen.lifecycle.isInTree { return true }
-    switch life {
-    case .waiting, .active: return isShownByFlow
-    case .fresh, .ending, .ended: return false
-    }
+    return isInUse && isShownByFlow
   }
 }
 

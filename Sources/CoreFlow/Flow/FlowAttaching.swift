@@ -70,11 +70,9 @@ extension FlowNode {
   }
 
   private func canAttach(_ node: any NavigationNode, at site: CallSite) -> Bool {
-    switch life {
-    case .ending, .ended:
+    guard !isOver else {
       context.issues.report(.attachedToEnded(flowName, node.nodeName, site))
       return false
-    case .fresh, .waiting, .active: break
     }
     guard nestedEnds < 100 else {
       context.issues.report(.endlessAttaching(flowName, node.nodeName, nestedEnds, site))

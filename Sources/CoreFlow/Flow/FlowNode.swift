@@ -73,6 +73,9 @@ public final class FlowNode {
 
   var isInUse: Bool { life == .active || life == .waiting }
 
+  /// Whether it has ended or is about to.
+  var isOver: Bool { life == .ending || hasEnded }
+
   var hasEnded: Bool { if case .ended = life { true } else { false } }
 
   func makeExtras() -> FlowExtras {

@@ -29,11 +29,7 @@ extension ResultFlow {
   ///
   /// - Parameter output: The value.
   public func finish(with output: Output) {
-    switch flowNode.life {
-    // The result is the reason of that end.
-    case .ending, .ended: return
-    default: break
-    }
+    guard !flowNode.isOver else { return }
     (flowNode.extras?.resultReceiver as? FlowAttachment<Output>)?.output = output
     finish()
   }

@@ -42,14 +42,6 @@ extension FlowBase: PlaceHolding {
 }
 
 extension FlowNode {
-  /// Whether it has ended or is about to.
-  var isOver: Bool {
-    switch life {
-    case .fresh, .waiting, .active: false
-    case .ending, .ended: true
-    }
-  }
-
   var placeBranch: NavigationPlace.Branch? {
     isOver ? nil : branch(in: TreeOrder(around: self), depth: 0, at: nil)
   }
