@@ -7,12 +7,14 @@ package enum StateDifference {
   /// A NaN equals a NaN at the same position. Pulses with equal values and different numbers of
   /// assignments are different if assignments count.
   package static func areEqual(_ left: Any, _ right: Any, countsAssignments: Bool = true) -> Bool {
-    let areSame =
-      (left as? any Equatable).map { isEqual($0, right) }
-      ?? (StateText.lines(of: left) == StateText.lines(of: right))
-    if areSame { return true }
+    if areSame(left, right) { return true }
     guard left is any Equatable || !countsAssignments else { return false }
     return differInsignificantly(left, right, countsAssignments)
+  }
+
+  private static func areSame(_ left: Any, _ right: Any) -> Bool {
+    (left as? any Equatable).map { isEqual($0, right) }
+      ?? (StateText.lines(of: left) == StateText.lines(of: right))
   }
 
   private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
@@ -53,10 +55,7 @@ package enum StateDifference {
   private static func differInsignificantly(
     _ pairs: [(Any, Any)], _ countsAssignments: Bool
   ) -> Bool {
-    let different = pairs.filter { left, right in
-      if let known = left as? any Equatable { return !isEqual(known, right) }
-      return StateText.lines(of: left) != StateText.lines(of: right)
-    }
+    let different = pairs.filter { !areSame($0, $1) }
     return !different.isEmpty
       && different.allSatisfy { differInsignificantly($0, $1, countsAssignments) }
   }
