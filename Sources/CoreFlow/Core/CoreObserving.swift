@@ -55,8 +55,7 @@ extension Core {
   ///
   /// Observers are in the order of their identifiers.
   private final func observerIndex(_ id: Int) -> Int? {
-    let index = observers.indices.partitioningIndex { observers[$0].id >= id }
-    return index < observers.count && observers[index].id == id ? index : nil
+    observers.indices.index(of: id) { observers[$0].id }
   }
 }
 

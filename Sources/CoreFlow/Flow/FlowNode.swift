@@ -126,8 +126,7 @@ public final class FlowNode {
   /// Returns the index of the child with a number: in logarithmic time, because a flow can have
   /// thousands of children.
   func index(ofChild number: Int) -> Int? {
-    let index = children.indices.partitioningIndex { children[$0].number >= number }
-    return index < children.count && children[index].number == number ? index : nil
+    children.indices.index(of: number) { children[$0].number }
   }
 
   /// The parent's entry for this flow, while it is attached.

@@ -43,4 +43,17 @@ extension Range<Int> {
     }
     return low
   }
+
+  /// Returns the index at which an ascending list has a number, in logarithmic time; `nil` if it does
+  /// not have it.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - numberAt: Returns the number at an index.
+  /// - Returns: The index.
+  @inlinable
+  package func index(of number: Int, among numberAt: (Int) -> Int) -> Int? {
+    let index = partitioningIndex { numberAt($0) >= number }
+    return index < upperBound && numberAt(index) == number ? index : nil
+  }
 }

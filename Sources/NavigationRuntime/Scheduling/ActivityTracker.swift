@@ -230,8 +230,7 @@ package final class ActivityTracker {
   }
 
   private func cancelWait(_ id: Int) {
-    let index = waiters.indices.partitioningIndex { waiters[$0].id >= id }
-    guard index < waiters.count, waiters[index].id == id else { return }
+    guard let index = waiters.indices.index(of: id, among: { waiters[$0].id }) else { return }
     waiters.remove(at: index).resume(returning: false)
   }
 
