@@ -70,13 +70,6 @@ package final class ActivityTracker {
     listed.removeLast(listed.count - count)
   }
 
-  /// Removes a source that moves to another context.
-  package func remove(_ source: any ActivitySource) {
-    listed.removeAll { $0.source === source }
-    lastBusy = 0
-    sourceDidBecomeIdle()
-  }
-
   /// Called by a source when it has become idle, or is deallocated.
   package func sourceDidBecomeIdle() {
     guard !waiters.isEmpty, !isRegistering, isIdle else { return }
@@ -112,9 +105,7 @@ package final class ActivityTracker {
 
   /// The work that waits for something outside.
   package var waiting: [NavigationActivity] {
-    var activities: [NavigationActivity] = []
-    for listing in listedInOrder { activities += listing.source?.waitingActivities ?? [] }
-    return activities
+    listedInOrder.flatMap { $0.source?.waitingActivities ?? [] }
   }
 
   /// The listed sources, in the order in which they were added.

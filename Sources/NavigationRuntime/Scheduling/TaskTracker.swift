@@ -39,10 +39,10 @@ package final class TaskTracker: TaskTracking {
 
   /// Keeps one tracker from settling while a task runs, and no other one any more.
   package func move(to activity: ActivityTracker) {
-    let earlier = joined.compactMap(\.activity.object).filter { $0 !== activity }
+    let earlier = joined.filter { $0.activity.object !== activity }
     joined.removeAll { $0.activity.object !== activity }
     join(activity)
-    for tracker in earlier { tracker.remove(self) }
+    for (_, listing) in earlier { listing.end() }
   }
 
   /// Starts a task that the returned handle cancels, also when the handle is released.

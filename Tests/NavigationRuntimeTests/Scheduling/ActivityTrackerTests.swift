@@ -189,12 +189,15 @@ struct ActivityTrackerTests {
     #expect(try await waiter.value.count == 2)
   }
 
-  @Test("Stops waiting for a source that is removed")
-  func removed() async {
+  @Test("Stops waiting for a source whose entry has ended")
+  func ended() async {
+    let tracker = ActivityTracker()
+    let entry = tracker.add(a)
+    tracker.add(b)
     a.isIdle = false
     let waiter = Task { await tracker.settled() }
     await mainQueueTurn()
-    tracker.remove(a)
+    entry.end()
     #expect(await waiter.value.map(\.name) == ["b"])
   }
 
