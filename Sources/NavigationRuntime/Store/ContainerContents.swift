@@ -48,6 +48,13 @@ struct ReadContents {
     fetched?[index] ?? element.navigationRuntimeContained(at: index)
   }
 
+  /// The selected tab or page, if the platform's index is one of the contents.
+  var selected: NavigationLifecycle? {
+    element.navigationRuntimeSelectedIndex.flatMap { index in
+      (0..<count).contains(index) ? self[index].lifecycle : nil
+    }
+  }
+
   func holds(_ child: NavigationLifecycle, at index: Int) -> Bool {
     guard let fetched else {
       return element.navigationRuntimeContained(at: index).lifecycle === child

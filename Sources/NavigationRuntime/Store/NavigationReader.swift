@@ -133,7 +133,7 @@ struct NavigationReader {
     let kind = contents.kind.allowing(count: count, isRoot: container === store.root)
     if kind == .window { count = min(count, 1) }
     guard kind != .pages else {
-      return readPages(of: container, element, contents, cause: cause)
+      return readPages(of: container, contents, cause: cause)
     }
     // The known children are changed in place: a second reference would copy a deep stack.
     let knownCount = container.children.count
@@ -157,11 +157,9 @@ struct NavigationReader {
     {
       return readContents(of: container, element, unchanged: UnchangedContents(), cause: cause)
     }
-    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
-      (0..<count).contains(index) ? contents[index].lifecycle : nil
-    }
     let oldKind = container.kind
     container.kind = kind
+    let selected = contents.selected
     replace(known, in: container, oldKind: oldKind, selecting: selected, cause: cause) { reader in
       new.compactMap { reader.claim(contents[$0], in: container, asModal: false, cause: cause) }
     }
@@ -318,14 +316,12 @@ struct NavigationReader {
 extension NavigationReader {
   /// Reads the shown pages; the remaining hidden ones are determined after everything else is read.
   private mutating func readPages(
-    of container: NavigationLifecycle, _ element: any NavigationContainer,
-    _ contents: ReadContents, cause: NavigationCause
+    of container: NavigationLifecycle, _ contents: ReadContents, cause: NavigationCause
   ) {
-    let count = contents.count
     let oldKind = container.kind
     container.kind = .pages
     var shown: [NavigationLifecycle] = []
-    for index in 0..<count {
+    for index in 0..<contents.count {
       let page = contents[index]
       let lifecycle = page.lifecycle
       readCount += 1
@@ -339,13 +335,10 @@ extension NavigationReader {
         shown.append(claimed)
       }
     }
-    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
-      (0..<count).contains(index) ? contents[index].lifecycle : nil
-    }
     pageReadings.append(
       PageReading(
         container: container, cause: cause, kind: oldKind, shown: shown,
-        selected: selected ?? shown.first))
+        selected: contents.selected ?? shown.first))
   }
 
   /// Keeps the hidden pages that are alive and in no other container.
