@@ -298,10 +298,7 @@ extension NavigationStore {
     latestCause = cause
     let entry = NavigationChange(number: changeCount, change: change, cause: cause)
     let historySize = context.configuration.historySize
-    if historySize > 0 {
-      recentChanges.append(entry)
-      if recentChanges.count > historySize { _ = recentChanges.popFirst() }
-    }
+    if historySize > 0 { _ = recentChanges.append(entry, limit: historySize) }
     guard let trace, trace.isRunning else {
       published.send(entry)
       return nil
