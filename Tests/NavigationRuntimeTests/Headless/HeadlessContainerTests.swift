@@ -301,10 +301,7 @@ struct HeadlessContainerTests {
     let stage = Stage()
     let list = stage.stack(stage.controller("A"))
     let detail = stage.stack(stage.controller("B"), stage.controller("C"))
-    let split = HeadlessSplitViewController(style: .doubleColumn)
-    split.setViewController(list, for: .primary)
-    split.setViewController(detail, for: .secondary)
-    stage.show(split)
+    let split = stage.show(list, detail)
     split.hierarchyObserver = RecordingObserver("split", stage.log)
 
     split.collapse()
@@ -331,10 +328,7 @@ struct HeadlessContainerTests {
       parent.view.addSubview(child.view)
       child.didMove(toParent: parent)
     }
-    let split = HeadlessSplitViewController(style: .doubleColumn)
-    split.setViewController(stage.stack(stage.controller("L")), for: .primary)
-    split.setViewController(stage.stack(parent), for: .secondary)
-    stage.show(split)
+    let split = stage.show(stage.stack(stage.controller("L")), stage.stack(parent))
     split.present(stage.controller("S"), animated: false)
     _ = stage.log.take()
     children[0].onCallback = { callback in
@@ -356,10 +350,7 @@ struct HeadlessContainerTests {
     let stage = Stage()
     let list = stage.stack(stage.controller("A"))
     let detail = stage.stack(stage.controller("B"))
-    let split = HeadlessSplitViewController(style: .doubleColumn)
-    split.setViewController(list, for: .primary)
-    split.setViewController(detail, for: .secondary)
-    stage.show(split)
+    let split = stage.show(list, detail)
     split.collapse()
     #expect(list.userDidTapBack())
     split.present(detail, animated: false)
@@ -376,10 +367,7 @@ struct HeadlessContainerTests {
     let stage = Stage()
     let list = stage.stack(stage.controller("A"))
     let detail = stage.stack(stage.controller("B"))
-    let split = HeadlessSplitViewController(style: .doubleColumn)
-    split.setViewController(list, for: .primary)
-    split.setViewController(detail, for: .secondary)
-    stage.show(split)
+    let split = stage.show(list, detail)
     split.collapse()
     detail.pushViewController(stage.controller("C"), animated: false)
 
@@ -396,10 +384,7 @@ struct HeadlessContainerTests {
     let detail = stage.stack(stage.controller("B"))
     detail.title = "Detail"
     let middle = stage.controller("C")
-    let split = HeadlessSplitViewController(style: .tripleColumn)
-    split.setViewController(list, for: .primary)
-    split.setViewController(detail, for: .secondary)
-    stage.show(split)
+    let split = stage.show(list, detail, style: .tripleColumn)
     split.collapse()
     split.setViewController(middle, for: .supplementary)
     split.show(.supplementary)
@@ -594,5 +579,19 @@ struct HeadlessContainerTests {
     child.view.removeFromSuperview()
     #expect([child, sheet, modal].allSatisfy { $0.view.window == nil })
     #expect(stage.log.take().last == "B.didDisappear")
+  }
+}
+
+extension Stage {
+  /// Shows a split view of a primary and a secondary column.
+  fileprivate func show(
+    _ primary: HeadlessViewController, _ secondary: HeadlessViewController,
+    style: HeadlessSplitViewController.Style = .doubleColumn
+  ) -> HeadlessSplitViewController {
+    let split = HeadlessSplitViewController(style: style)
+    split.setViewController(primary, for: .primary)
+    split.setViewController(secondary, for: .secondary)
+    show(split)
+    return split
   }
 }

@@ -5,27 +5,13 @@ import Testing
 @MainActor
 @Suite("Observers that navigate")
 struct ReentrantObserverTests {
-  @Test("A push during the first reading of a window is delivered after it")
-  func firstReading() {
-    let context = NavigationContext(clock: ManualNavigationClock())
-    let list = screen("List")
-    let detail = screen("Detail")
-    let home = stack("Home", list)
-    let window = HeadlessWindow(platform: HeadlessPlatform())
-    window.rootViewController = home
-    window.makeKeyAndVisible()
-    let log = EventLog(list, detail)
-    let subscription = home.observePresentation { event in
-      if event == .visible(true) { home.pushViewController(detail, animated: false) }
-    }
-    let store = context.store(for: window)
-    #expect(store.tree.visibleLeaf.name == "Detail")
-    #expect(log.lines == ["List visible", "List hidden", "Detail visible"])
-    withExtendedLifetime(subscription) {}
+  enum Push: CaseIterable {
+    case byCall, byRequest
   }
 
-  @Test("A request during the first reading of a window comes after it")
-  func firstRequest() {
+  @Test(
+    "A push during the first reading of a window is delivered after it", arguments: Push.allCases)
+  func firstReading(push: Push) {
     let context = NavigationContext(clock: ManualNavigationClock())
     let list = screen("List")
     let detail = screen("Detail")
@@ -35,7 +21,11 @@ struct ReentrantObserverTests {
     window.makeKeyAndVisible()
     let log = EventLog(list, detail)
     let subscription = home.observePresentation { event in
-      if event == .visible(true) { context.request(.push(detail), on: home) }
+      guard event == .visible(true) else { return }
+      switch push {
+      case .byCall: home.pushViewController(detail, animated: false)
+      case .byRequest: context.request(.push(detail), on: home)
+      }
     }
     let store = context.store(for: window)
     #expect(store.tree.visibleLeaf.name == "Detail")
