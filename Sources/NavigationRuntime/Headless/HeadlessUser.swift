@@ -277,6 +277,13 @@ extension HeadlessWindow {
     try use(at: index, "Switching") { $0.flip }
   }
 
+  /// What keeps the window from showing elements, with the remedy.
+  private var obstacle: String? {
+    if isHidden { return "the window is hidden; call `makeKeyAndVisible()` first." }
+    guard rootViewController == nil else { return nil }
+    return "the window has no controller; set its `rootViewController` first."
+  }
+
   /// Uses the element at an index, if the screen accepts touches.
   private func use(
     at index: Int, _ verb: String, _ action: (HeadlessElement) -> (() -> Bool)?
@@ -289,7 +296,7 @@ extension HeadlessWindow {
     let usable = elements.filter { action($0) != nil }
     let candidates = usable.filter(\.isEnabled).map(\.label)
     guard let element else {
-      throw HeadlessTouchError(.notFound, request, candidates: candidates)
+      throw HeadlessTouchError(.notFound, request, candidates: candidates, because: obstacle)
     }
     guard element.isEnabled, let action = action(element), action() else {
       throw HeadlessTouchError(.notUsable, request, candidates: candidates)
@@ -309,7 +316,7 @@ extension HeadlessWindow {
     var matching = usable.filter { $0.element.identifier == wanted }
     if matching.isEmpty { matching = usable.filter { $0.element.matches(wanted) } }
     guard let match = matching.first else {
-      throw HeadlessTouchError(.notFound, request, candidates: candidates)
+      throw HeadlessTouchError(.notFound, request, candidates: candidates, because: obstacle)
     }
     guard matching.count == 1 else {
       throw HeadlessTouchError(.ambiguous, request, candidates: candidates)
@@ -383,12 +390,14 @@ public struct HeadlessTouchError: Error, Sendable, Equatable, CustomStringConver
     "\(code.rawValue): \(text)"
   }
 
-  init(_ code: Code, _ request: String, candidates: [String] = []) {
+  init(
+    _ code: Code, _ request: String, candidates: [String] = [], because obstacle: String? = nil
+  ) {
     let list = candidates.map { "\"\($0)\"" }.joined(separator: ", ")
     let alternatives = " Possible now: \(list.isEmpty ? "nothing" : list)."
     let reason =
       switch code {
-      case .notFound: "no such element can be reached." + alternatives
+      case .notFound: obstacle ?? "no such element can be reached." + alternatives
       case .notUsable: "it is disabled, or is not used in this way." + alternatives
       case .ambiguous:
         "more than one element has that name; give one an accessibilityIdentifier." + alternatives

@@ -260,6 +260,21 @@ struct HeadlessTouchTests {
     #expect(root.presentedViewController == nil)
   }
 
+  @Test("Says what is missing in a window that shows nothing")
+  func emptyWindow() {
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    let hidden = #expect(throws: HeadlessTouchError.self) { try window.userDidTap("Send") }
+    #expect(
+      hidden?.text
+        == "Tapping \"Send\" failed: the window is hidden; call `makeKeyAndVisible()` first.")
+    window.makeKeyAndVisible()
+    let empty = #expect(throws: HeadlessTouchError.self) { try window.userDidTap(elementAt: 0) }
+    #expect(
+      empty?.text
+        == "Tapping element 0 failed: the window has no controller; set its `rootViewController` "
+        + "first.")
+  }
+
   @Test("A bar button without an action is as unusable as a row without a selection")
   func withoutAction() throws {
     let stage = Stage()
