@@ -156,7 +156,7 @@ extension NavigationContainer {
   fileprivate func demand(
     _ kind: NavigationTree.Kind, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
-    guard navigationRuntimeKind == kind else { throw .unsupported(what(), self) }
+    guard navigationRuntimeKind == kind else { throw .unsupported(what(), self, needs: "\(kind)") }
   }
 
   /// Demands that a node is not in the tree yet, and does not contain or present its destination.
@@ -167,7 +167,11 @@ extension NavigationContainer {
       throw TransitionRefusal(
         .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
     }
-    guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
+    guard node.navigationRuntimeKind != .window else {
+      throw TransitionRefusal(
+        .unsupported,
+        "\(what()): \(node.label) is a window, which no container contains or presents.")
+    }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
         .alreadyInTree, "\(what()): \(node.label) is in the tree already; remove it first.")
@@ -178,7 +182,9 @@ extension NavigationContainer {
   fileprivate func isSelected(
     _ index: Int, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) -> Bool {
-    guard navigationRuntimeKind.hasSelection else { throw .unsupported(what(), self) }
+    guard navigationRuntimeKind.hasSelection else {
+      throw .unsupported(what(), self, needs: "tabs or pages")
+    }
     // The platform knows the shown pages only.
     let hasPages = navigationRuntimeKind == .pages && lifecycle.isInTree
     let count = hasPages ? lifecycle.children.count : navigationRuntimeContainedCount
@@ -224,9 +230,11 @@ extension NavigationContainer {
 extension TransitionRefusal {
   @MainActor
   fileprivate static func unsupported(
-    _ what: String, _ container: any NavigationContainer
+    _ what: String, _ container: any NavigationContainer, needs kind: String
   ) -> Self {
     TransitionRefusal(
-      .unsupported, "\(what): \(container.label) is a \(container.navigationRuntimeKind).")
+      .unsupported,
+      "\(what): this needs a container of the kind \(kind), and \(container.label) is of the kind "
+        + "\(container.navigationRuntimeKind).")
   }
 }

@@ -302,13 +302,20 @@ struct NavigationRequestTests {
         (.setStack([list, main]), home, .cycle, "Main"),
         (.select(2), main, .indexOutOfRange, "from 0 to 1"),
         (.select(-1), main, .indexOutOfRange, "from 0 to 1"),
-        (.select(0), home, .unsupported, "stack"),
-        (.push(screen("C")), main, .unsupported, "tabs"),
+        (
+          .select(0), home, .unsupported,
+          "kind tabs or pages, and \(home.label) is of the kind stack"
+        ),
+        (
+          .push(screen("C")), main, .unsupported,
+          "kind stack, and \(main.label) is of the kind tabs"
+        ),
         (.setTabs([home, home]), main, .alreadyInTree, "listed twice"),
         (.setTabs([home, list]), main, .alreadyInTree, "List"),
         (.setRoot(home), world.window, .alreadyInTree, "Home"),
-        (.setRoot(screen("C")), main, .unsupported, "tabs"),
-        (.removeRoot, main, .unsupported, "tabs"),
+        (.setRoot(screen("C")), main, .unsupported, "kind window"),
+        (.removeRoot, main, .unsupported, "kind window"),
+        (.push(HeadlessWindow(platform: world.platform)), home, .unsupported, "is a window"),
         (.push(world.window), home, .cycle, "Window"),
       ]
     for (operation, container, code, text) in requests {
