@@ -257,7 +257,7 @@ extension NavigationIssue {
   static func wrongRoot(_ root: any Presentable, _ type: Any.Type, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
-      fact: "The root of a flow is a \(Swift.type(of: root)), but the block takes \(type).",
+      fact: "The root of a flow is of type \(Swift.type(of: root)), but the block takes \(type).",
       advice: "Name the root's type in the parameters of the block.", at: site)
   }
 }

@@ -2,7 +2,7 @@ extension NavigationIssue {
   static func notAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notAttached"),
-      fact: "\(parent) cannot detach a \(child) that is not attached to it.",
+      fact: "\(parent) cannot detach \(child), which is not attached to it.",
       advice: "Detach a child once, from the flow that attached it; the user may have dismissed it "
         + "first.",
       at: site)
@@ -19,7 +19,7 @@ extension NavigationIssue {
   static func attachedToEnded(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "attachedToEnded"),
-      fact: "\(parent) cannot attach a \(child): \(parent) has ended.",
+      fact: "\(parent) cannot attach \(child): \(parent) has ended.",
       advice: "Attach to a flow that is in use, and release flows that have ended.", at: site)
   }
 
@@ -28,7 +28,7 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "endlessAttaching"), severity: .abandoned,
-      fact: "\(parent) did not attach a \(child): \(count) children have ended at once, each "
+      fact: "\(parent) did not attach \(child): \(count) children have ended at once, each "
         + "attached in answer to the end of the one before.",
       advice: "In `didDetach` and `onDetach`, attach no child that ends when it becomes active.",
       at: site)
@@ -61,7 +61,7 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "replacesParent"),
-      fact: "\(parent) cannot attach a \(child) by root: that would remove the screen of "
+      fact: "\(parent) cannot attach \(child) by root: that would remove the screen of "
         + "\(replaced), and so end the child with its parent.",
       advice: "Launch a `ScreenLessFlow`, and attach both to it by `.root`.", at: site)
   }

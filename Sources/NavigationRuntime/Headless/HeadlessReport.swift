@@ -74,6 +74,10 @@ extension HeadlessResult {
 extension HeadlessReport {
   typealias Controller = HeadlessViewController
 
+  private static func number(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
   static func alreadyInStack(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .alreadyInStack, wouldRaise: true,
@@ -142,7 +146,7 @@ extension HeadlessReport {
     Self(
       .notContained, wouldRaise: true,
       """
-      \(controller.name) is not one of the \(count) controllers of \(container.name). \
+      \(controller.name) is not in \(container.name), which holds \(number(count, "controller")). \
       Look it up in `viewControllers` first.
       """)
   }
@@ -151,7 +155,7 @@ extension HeadlessReport {
     Self(
       .nothingToPop, wouldRaise: false,
       """
-      \(container.name) cannot pop, as it holds \(count) controllers. \
+      \(container.name) cannot pop, as it holds \(number(count, "controller")). \
       The root stays: set the stack or dismiss the whole controller instead.
       """)
   }
@@ -220,7 +224,7 @@ extension HeadlessReport {
     Self(
       .indexOutOfRange, wouldRaise: true,
       """
-      Index \(index) was selected in \(container.name), which has \(count) tabs. \
+      Index \(index) was selected in \(container.name), which has \(number(count, "tab")). \
       Use an index below the count.
       """)
   }

@@ -227,11 +227,11 @@ struct HeadlessOperationTests {
         RecordingController "B" twice. Name each controller once.
         """,
         """
-        notContained: RecordingController "B" is not one of the 1 controllers of \
-        HeadlessNavigationController. Look it up in `viewControllers` first.
+        notContained: RecordingController "B" is not in HeadlessNavigationController, which holds 1 \
+        controller. Look it up in `viewControllers` first.
         """,
         """
-        nothingToPop: HeadlessNavigationController cannot pop, as it holds 1 controllers. \
+        nothingToPop: HeadlessNavigationController cannot pop, as it holds 1 controller. \
         The root stays: set the stack or dismiss the whole controller instead.
         """,
         """
@@ -249,7 +249,7 @@ struct HeadlessOperationTests {
         already. Dismiss it first, or use another instance.
         """,
         """
-        indexOutOfRange: Index 5 was selected in HeadlessTabBarController, which has 1 tabs. \
+        indexOutOfRange: Index 5 was selected in HeadlessTabBarController, which has 1 tab. \
         Use an index below the count.
         """,
         """

@@ -190,7 +190,7 @@ struct HeadlessStackTests {
     stage.show(nav)
     #expect(nav.popViewController(animated: true) == nil)
     #expect(stage.codes == [.nothingToPop])
-    #expect(stage.reports.first?.text.contains("holds 1 controllers") == true)
+    #expect(stage.reports.first?.text.contains("holds 1 controller.") == true)
   }
 
   @Test("Popping to the root returns the popped controllers, or nil if there are none")

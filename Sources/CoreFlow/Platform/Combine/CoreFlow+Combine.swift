@@ -142,8 +142,8 @@ extension NavigationIssue {
   static func publishedOffMainActor(_ publisher: String, _ output: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "publishedOffMainActor"),
-      fact: "\(publisher) published a \(output), which is not `Sendable`, off the main actor; it "
-        + "was refused.",
+      fact: "\(publisher) published a value of type \(output), which is not `Sendable`, off the "
+        + "main actor; it was refused.",
       advice: "Put `.receive(on: DispatchQueue.main)` before it, or make the type `Sendable`.",
       at: nil)
   }
