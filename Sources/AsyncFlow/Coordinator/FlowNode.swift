@@ -338,7 +338,9 @@ struct FlowNodes {
     return nodes
   }
 
-  // Not with a closure, which would check its isolation for each flow.
+  // Not with a closure, which would check its isolation for each flow; and not inlined in the
+  // recursion, which would set up the loop for flows without children, too.
+  @inline(never)
   fileprivate func addNodes(to nodes: inout [FlowNode]) {
     for case let node? in slots { node.addNodes(to: &nodes) }
   }
