@@ -17,8 +17,8 @@ final class UIKitState {
   fileprivate weak var dismissal: UIKitCall?
   /// The calls on the controller that may not have ended.
   fileprivate(set) var calls: [WeakReference<UIKitCall>] = []
-  /// The transition that the controller follows to its end.
-  var followed: FollowedUIKitTransition?
+  /// The transitions that the controller follows to their ends, the newest last.
+  var followed: [FollowedUIKitTransition] = []
 
   /// The wait for the controller's view; kept when it has been given up.
   var viewWait: UIKitViewWait?

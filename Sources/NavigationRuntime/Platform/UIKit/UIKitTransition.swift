@@ -18,7 +18,7 @@ extension NavigationLifecycle {
 
   /// Records that the object, or a controller in it, has appeared or disappeared.
   package func uiKitAppearanceDidEnd() {
-    uiKitState?.followed?.hasReachedCallback = true
+    uiKitState?.followed.last?.hasReachedCallback = true
     uiKitState?.forgetMissingView()
     uiKitPositionDidChange()
   }
@@ -45,7 +45,10 @@ extension NavigationLifecycle {
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
     let followed = FollowedUIKitTransition(coordinator, token, cause: cause)
-    madeUIKitState.followed = followed
+    let state = madeUIKitState
+    // Another transition may still run, such as a push in the stack that presents.
+    state.followed.removeAll { !isInTransition($0.token) }
+    state.followed.append(followed)
     // Without the finger the rest has an end that can be waited for, and that can fail to come.
     coordinator.notifyWhenInteractionChanges { [self] context in
       transition(token, didBecomeInteractive: context.isInteractive)
@@ -56,31 +59,34 @@ extension NavigationLifecycle {
   }
 
   private func didEnd(_ transition: FollowedUIKitTransition, completed: Bool) {
-    if let state = uiKitState, state.followed === transition {
-      followedTransition = nil
-      state.followed = nil
+    if let state = uiKitState {
+      let isNewest = state.followed.last === transition
+      state.followed.removeAll { $0 === transition }
+      if isNewest { followedTransition = state.followed.last?.coordinator }
     }
     // A cancelled transition has changed nothing, but other code may have, meanwhile.
     surroundingsDidChange(cause: completed ? transition.cause : nil, of: transition.part)
     transitionDidEnd(transition.token, completed: completed)
   }
 
-  /// Ends the followed transition if UIKit has ended it without calling the completion.
+  /// Ends the followed transitions that UIKit has ended without calling the completion.
   ///
-  /// It is over when its coordinator is released, when the object has appeared or disappeared, and
+  /// One is over when its coordinator is released, when the object has appeared or disappeared, and
   /// when neither the object nor its container takes part in it any more.
   func endOverdueUIKitTransition() {
     uiKitState?.runLoopDidTurn()
-    guard let followed = uiKitState?.followed else { return }
-    let coordinator = followed.coordinator
-    if let coordinator, !followed.hasReachedCallback {
-      let participants = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
-      let isRunning = participants.contains { participant in
-        (participant?.element as? UIViewController)?.transitionCoordinator === coordinator
-      }
-      guard !isRunning else { return }
+    // UIKit names the coordinator of one transition at a time, that of the newest.
+    while let followed = uiKitState?.followed.last, isOver(followed) {
+      didEnd(followed, completed: !(followed.coordinator?.isCancelled ?? false))
     }
-    didEnd(followed, completed: !(coordinator?.isCancelled ?? false))
+  }
+
+  private func isOver(_ followed: FollowedUIKitTransition) -> Bool {
+    guard let coordinator = followed.coordinator, !followed.hasReachedCallback else { return true }
+    let participants = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
+    return !participants.contains { participant in
+      (participant?.element as? UIViewController)?.transitionCoordinator === coordinator
+    }
   }
 
   /// Returns whether UIKit dismisses a presented controller for the user.

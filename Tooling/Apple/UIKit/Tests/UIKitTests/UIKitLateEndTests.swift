@@ -398,6 +398,22 @@ struct UIKitCompletionTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("Two transitions of one controller at once end turns later without their completions")
+  func overlapping() async {
+    let world = HeadlessWorld(.manual, root: home)
+    world.platform.losesCompletions = true
+    home.pushViewController(screen("Detail"), animated: true)
+    #expect(!world.store.scheduler.isFree)
+    home.present(sheet, animated: true)
+    #expect(home.presentedViewController === sheet)
+    world.platform.completeAllTransitions()
+    for _ in 0..<4 { await takeTurns() }
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(home.viewControllers.count == 2)
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("What the caller's completion begins is waited for", arguments: [true, false])
   func continued(animated: Bool) async {
     let world = HeadlessWorld(endsLate: true, root: home)
