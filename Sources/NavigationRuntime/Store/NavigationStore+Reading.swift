@@ -334,7 +334,10 @@ extension NavigationStore {
     }
     for departure in departures where departure.isStanding {
       let lifecycle = departure.lifecycle
-      if lifecycle.isVisible == true { lifecycle.setVisible(false) }
+      // One that is about to arrive in another place may be as visible there.
+      if lifecycle.isVisible == true, lifecycle.returningStore == nil {
+        lifecycle.setVisible(false)
+      }
       if let store = lifecycle.returningStore {
         store.returning.append(departure)
       } else {

@@ -59,11 +59,29 @@ struct MovedInOneGoTests {
       #expect(windows.store.scheduler.count == 0 && !windows.store.isIdle)
       return .started
     }
-    #expect(!log.events.contains(.dismissed))
+    #expect(log.lines == ["Detail visible"])
     #expect(causes == [.user])
     #expect(windows.headless.changes.map(\.cause.kind) == [.user])
     try windows.checkMove()
     withExtendedLifetime((subscription, third)) {}
+  }
+
+  @Test("Is hidden once if it moves beneath another screen of another window")
+  func hiddenInOtherWindow() throws {
+    let shelf = stack("Shelf", screen("Empty"))
+    let windows = Windows(shelf)
+    let third = HeadlessWindow(platform: windows.headless.platform)
+    third.makeKeyAndVisible()
+    let log = EventLog(windows.detail)
+    let scheduler = windows.headless.context.store(for: third).scheduler
+    scheduler.schedule("move") { _ in
+      windows.home.popViewController(animated: false)
+      shelf.setViewControllers([windows.detail, screen("Top")], animated: false)
+      return .started
+    }
+    #expect(log.lines == ["Detail visible", "Detail hidden"])
+    try windows.checkMove()
+    withExtendedLifetime(third) {}
   }
 
   @Test("Waits no longer for a platform part that runs a loop of its own")
