@@ -119,8 +119,10 @@ open class StackViewController: NSViewController {
   }
 
   private func adopt(_ controller: NSViewController) {
-    if controller.parent != nil { controller.removeFromParent() }
-    addChild(controller)
+    controller.movingInOneGo {
+      if controller.parent != nil { controller.removeFromParent() }
+      addChild(controller)
+    }
   }
 
   private func showTop(insteadOf old: NSViewController?) {

@@ -99,6 +99,21 @@ extension NSViewController {
     if hostController != nil { lifecycle.appKit.leavingCause = nil }
   }
 
+  /// Wraps `insertChild(_:at:)`, in which AppKit removes the child from another parent first.
+  package func duringInsertion(of child: NSViewController, _ call: () -> Void) {
+    guard child.parent !== self else { return duringChange(call) }
+    child.movingInOneGo { duringChange(call) }
+  }
+
+  /// Makes a call that removes the controller from its parent and puts it into another one.
+  ///
+  /// The window of the former parent is not read in between, when the controller is nowhere although
+  /// no call has removed it.
+  func movingInOneGo(_ call: () -> Void) {
+    guard let lifecycle = parent?.nearestLifecycle else { return call() }
+    lifecycle.duringAppKitCall(cause: .code, call)
+  }
+
   /// Wraps a change of the children, or of the shown one.
   package func duringChange(_ call: () -> Void) {
     guard let lifecycle = nearestLifecycle else { return call() }

@@ -93,7 +93,9 @@ extension NSViewController {
   @objc nonisolated fileprivate func navigation_insertChild(
     _ controller: NSViewController, at index: Int
   ) {
-    wrapped(self, by: { $0.duringChange($1) }) { navigation_insertChild(controller, at: index) }
+    wrapped((self, controller), by: { $0.0.duringInsertion(of: $0.1, $1) }) {
+      navigation_insertChild(controller, at: index)
+    }
   }
 
   @objc nonisolated fileprivate func navigation_removeChild(at index: Int) {

@@ -94,9 +94,12 @@ open class NSViewController: NSResponder {
     insertChild(childViewController, at: contained.count)
   }
 
-  /// Puts a controller into this one.
+  /// Puts a controller into this one, after taking it out of another parent.
   open func insertChild(_ childViewController: NSViewController, at index: Int) {
-    StandInHooks.around(StandInHooks.change, self) {
+    StandInHooks.around(StandInHooks.insert, (self, childViewController)) {
+      if let parent = childViewController.parent, parent !== self {
+        childViewController.removeFromParent()
+      }
       contained.insert(childViewController, at: index)
       childViewController.parent = self
     }

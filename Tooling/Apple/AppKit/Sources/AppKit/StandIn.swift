@@ -170,6 +170,8 @@ package enum StandInHooks {
   package static var dismiss: Around<(NSViewController, NSViewController)>?
   /// Around dismissing by the action of a control, and whether it was one.
   package static var dismissByAction: Around<(NSViewController, Bool)>?
+  /// Around putting a controller into another one.
+  package static var insert: Around<(NSViewController, NSViewController)>?
   /// Around a change of children.
   package static var change: Around<NSViewController>?
   /// Around a change of the selected tab.

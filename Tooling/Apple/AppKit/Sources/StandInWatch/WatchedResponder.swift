@@ -41,6 +41,7 @@ private enum StandInMethods {
     StandInHooks.present = { $0.0.duringPresentation(of: $0.1, $1) }
     StandInHooks.dismiss = { $0.0.duringDismissal(of: $0.1, $1) }
     StandInHooks.dismissByAction = { $0.0.duringAction($0.1, $1) }
+    StandInHooks.insert = { $0.0.duringInsertion(of: $0.1, $1) }
     StandInHooks.change = { $0.duringChange($1) }
     StandInHooks.didAppear = { $0.didAppear() }
     StandInHooks.didDisappear = { $0.didDisappear() }

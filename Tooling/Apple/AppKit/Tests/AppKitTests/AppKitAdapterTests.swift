@@ -15,6 +15,31 @@ struct AppKitAdapterTests {
     #expect(NSWindow().navigationRuntimeKind == .window)
   }
 
+  @Test(
+    "Notifies of no dismissal when a container in another window takes a controller in one call",
+    arguments: 0..<3)
+  func moveToOtherWindow(container: Int) {
+    let detail = screen("Detail")
+    let world = AppKitWorld(content: stack("Home", screen("List"), detail))
+    let (shelf, bar, board) = (stack("Shelf"), tabs("Bar", screen("First")), screen("Board"))
+    let other = NSWindow()
+    other.contentViewController = [shelf, bar, board][container]
+    other.makeKeyAndOrderFront(nil)
+    let store = world.context.store(for: other)
+    let log = EventLog(detail)
+    switch container {
+    case 0: shelf.pushViewController(detail, animated: false)
+    case 1: bar.tabViewItems.append(NSTabViewItem(viewController: detail))
+    default: board.addChild(detail)
+    }
+    #expect(!log.events.contains(.dismissed))
+    #expect(detail.isPresented)
+    #expect(world.names == ["Window", "Home", "List"])
+    #expect(store.tree.node(detail.lifecycle.id) != nil)
+    #expect(world.takeCauses() == [.code])
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Follows a stack that code or a request changes")
   func stackMoves() {
     let (list, detail, more) = (screen("List"), screen("Detail"), screen("More"))
