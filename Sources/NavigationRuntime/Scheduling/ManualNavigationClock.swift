@@ -16,24 +16,34 @@ import Foundation
 /// detector still expects objects to be released: it waits on this clock, by default for up to five
 /// seconds.
 public final class ManualNavigationClock: NavigationClock {
-  private struct Sleeper {
-    var id: Int
-    var deadline: TimeInterval
+  /// Unchecked, because it is changed only while the state is locked.
+  private final class Sleeper: ObjectHeapElement, @unchecked Sendable {
+    let id: Int
+    let deadline: TimeInterval
     var wake: Wake
+    var heapIndex: Int?
+
+    init(id: Int, deadline: TimeInterval, wake: Wake) {
+      self.id = id
+      self.deadline = deadline
+      self.wake = wake
+    }
 
     /// The work of the task that sleeps, or of the task that started it.
     var work: ObjectIdentifier? {
       if case .task(let sleep) = wake { sleep.work } else { nil }
     }
+
+    func isBefore(_ other: Sleeper) -> Bool { (deadline, id) < (other.deadline, other.id) }
   }
 
-  private enum Wake {
+  private enum Wake: Sendable {
     case task(Sleep)
     case action(@MainActor @Sendable () -> Void)
   }
 
   /// A task that sleeps, or is about to.
-  private struct Sleep {
+  private struct Sleep: Sendable {
     /// The work of the task, or of the task that started it.
     var work: ObjectIdentifier?
     /// Set once the task has suspended.
@@ -51,9 +61,11 @@ public final class ManualNavigationClock: NavigationClock {
   private struct State {
     var now: TimeInterval = 0
     var nextID = 0
-    /// In the order of their deadlines, those of one deadline in the order of their identifiers.
-    var sleepers: [Sleeper] = []
-    private var deadlines: [Int: TimeInterval] = [:]
+    /// The sleepers; those of one deadline are in the order of their identifiers.
+    ///
+    /// Adding and removing one take logarithmic time, because there can be thousands.
+    private var queue = ObjectHeap<Sleeper>()
+    private var sleepers: [Int: Sleeper] = [:]
     /// The numbers of sleeps, by the works that sleep.
     private var sleepCounts: [ObjectIdentifier: Int] = [:]
     /// The sleeps that have ended before their task suspended.
@@ -63,12 +75,17 @@ public final class ManualNavigationClock: NavigationClock {
     var cancelledEarly: Set<Int> = []
     var trackers = WeakList<ActivityTracker>()
 
+    var count: Int { queue.count }
+    var nextDeadline: TimeInterval? { queue.first?.deadline }
+
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
-      sleepers.insert(sleeper, at: position(of: sleeper.id, due: sleeper.deadline))
-      deadlines[sleeper.id] = sleeper.deadline
+      queue.insert(sleeper)
+      sleepers[sleeper.id] = sleeper
       if let work = sleeper.work { sleepCounts[work, default: 0] += 1 }
-      let due = watchers.filter { $0.count <= sleepers.count }
-      watchers.removeAll { $0.count <= sleepers.count }
+      guard !watchers.isEmpty else { return [] }
+      let count = count
+      let due = watchers.filter { $0.count <= count }
+      watchers.removeAll { $0.count <= count }
       return due.map(\.continuation)
     }
 
@@ -77,25 +94,18 @@ public final class ManualNavigationClock: NavigationClock {
       return nextID
     }
 
-    /// Returns the index of a sleeper, or the one for it, in logarithmic time: there can be thousands.
-    private func position(of id: Int, due deadline: TimeInterval) -> Int {
-      sleepers.indices.partitioningIndex {
-        (sleepers[$0].deadline, sleepers[$0].id) >= (deadline, id)
-      }
-    }
-
     /// The time of the clock after an advance; finite, as everything would be due at the end of time.
     func end(after seconds: TimeInterval) -> TimeInterval {
       let end = now + max(0, seconds)
       guard !end.isFinite else { return end }
-      return sleepers.last { $0.deadline.isFinite }.map { max(now, $0.deadline) } ?? now
+      return queue.elements.reduce(now) { $1.deadline.isFinite ? max($0, $1.deadline) : $0 }
     }
 
-    func contains(_ id: Int) -> Bool { deadlines[id] != nil }
+    func contains(_ id: Int) -> Bool { sleepers[id] != nil }
 
     mutating func remove(_ id: Int) -> Sleeper? {
-      guard let deadline = deadlines.removeValue(forKey: id) else { return nil }
-      let sleeper = sleepers.remove(at: position(of: id, due: deadline))
+      guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
+      queue.remove(sleeper)
       if let work = sleeper.work, let count = sleepCounts[work] {
         sleepCounts[work] = count > 1 ? count - 1 : nil
       }
@@ -104,18 +114,21 @@ public final class ManualNavigationClock: NavigationClock {
 
     func isSleeping(_ work: ObjectIdentifier) -> Bool { sleepCounts[work] != nil }
 
+    func nextDeadline(of work: ObjectIdentifier) -> TimeInterval? {
+      guard isSleeping(work) else { return nil }
+      return queue.elements.lazy.filter { $0.work == work }.map(\.deadline).min()
+    }
+
     mutating func removeFirst(dueBy end: TimeInterval) -> Sleeper? {
-      guard let first = sleepers.first, first.deadline <= end else { return nil }
+      guard let first = queue.first, first.deadline <= end else { return nil }
       return remove(first.id)
     }
 
     /// Changes a sleep that has not ended; returns whether there was one.
-    mutating func update(_ id: Int, _ change: (inout Sleep) -> Void) -> Bool {
-      guard let index = deadlines[id].map({ position(of: id, due: $0) }),
-        case .task(var sleep) = sleepers[index].wake
-      else { return false }
+    mutating func update(_ id: Int, _ change: @Sendable (inout Sleep) -> Void) -> Bool {
+      guard let sleeper = sleepers[id], case .task(var sleep) = sleeper.wake else { return false }
       change(&sleep)
-      sleepers[index].wake = .task(sleep)
+      sleeper.wake = .task(sleep)
       return true
     }
   }
@@ -132,12 +145,12 @@ public final class ManualNavigationClock: NavigationClock {
   public var now: TimeInterval { state.withLock { $0.now } }
 
   /// The number of pending sleeps and timers.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  public var sleeperCount: Int { state.withLock { $0.count } }
 
   /// The seconds by which to advance the clock to wake the next sleep or timer; `nil` if none is
   /// pending.
   public var timeToNextSleeper: TimeInterval? {
-    state.withLock { state in state.sleepers.first.map { max(0, $0.deadline - state.now) } }
+    state.withLock { state in state.nextDeadline.map { max(0, $0 - state.now) } }
   }
 
   /// `true`.
@@ -152,7 +165,7 @@ public final class ManualNavigationClock: NavigationClock {
   /// none sleeps here.
   package func timeOfNextSleeper(of work: any WorkInProgress.Part) -> TimeInterval? {
     let id = ObjectIdentifier(work)
-    return state.withLock { state in state.sleepers.first { $0.work == id }?.deadline }
+    return state.withLock { $0.nextDeadline(of: id) }
   }
 
   /// Registers a tracker, whose work is listed as waiting while it sleeps here.
@@ -204,7 +217,7 @@ public final class ManualNavigationClock: NavigationClock {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
           if state.cancelledEarly.remove(id) != nil { return true }
-          guard state.sleepers.count < count else { return true }
+          guard state.count < count else { return true }
           state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
           return false
         }

@@ -143,11 +143,11 @@ package final class LiveTimers: Sendable {
   package static let shared = LiveTimers()
 
   /// A timer that has not fired.
-  package final class Entry: @unchecked Sendable {
+  package final class Entry: ObjectHeapElement, @unchecked Sendable {
     // Accessed only while the state is locked.
     fileprivate let deadline: UInt64
     fileprivate let number: UInt64
-    fileprivate var index: Int?
+    package var heapIndex: Int?
     fileprivate var fire: (@Sendable () -> Void)?
 
     fileprivate init(deadline: UInt64, number: UInt64, fire: @escaping @Sendable () -> Void) {
@@ -156,14 +156,14 @@ package final class LiveTimers: Sendable {
       self.fire = fire
     }
 
-    fileprivate func isBefore(_ other: Entry) -> Bool {
+    package func isBefore(_ other: Entry) -> Bool {
       (deadline, number) < (other.deadline, other.number)
     }
   }
 
   fileprivate struct State {
-    /// A heap; the first entry is due next.
-    var entries: [Entry] = []
+    /// The first entry is due next.
+    var entries = ObjectHeap<Entry>()
     var nextNumber: UInt64 = 0
     /// The time for which the system's timer is set.
     var wakeTime: UInt64?
@@ -206,7 +206,7 @@ package final class LiveTimers: Sendable {
     state.withLock { state in
       let entry = Entry(deadline: deadline, number: state.nextNumber, fire: fire)
       state.nextNumber += 1
-      state.insert(entry)
+      state.entries.insert(entry)
       arm(&state)
       return entry
     }
@@ -245,56 +245,10 @@ package final class LiveTimers: Sendable {
 }
 
 extension LiveTimers.State {
-  fileprivate mutating func insert(_ entry: LiveTimers.Entry) {
-    entries.append(entry)
-    entry.index = entries.count - 1
-    siftUp(entries.count - 1)
-  }
-
   /// - Returns: The closure of the timer; `nil` if it has fired or been cancelled.
   fileprivate mutating func remove(_ entry: LiveTimers.Entry) -> (@Sendable () -> Void)? {
-    guard let index = entry.index else { return nil }
-    entry.index = nil
-    let last = entries.removeLast()
-    if last !== entry {
-      put(last, at: index)
-      siftUp(index)
-      siftDown(last.index ?? index)
-    }
+    guard entries.remove(entry) else { return nil }
     defer { entry.fire = nil }
     return entry.fire
-  }
-
-  private mutating func put(_ entry: LiveTimers.Entry, at index: Int) {
-    entries[index] = entry
-    entry.index = index
-  }
-
-  private mutating func siftUp(_ start: Int) {
-    var index = start
-    while index > 0, entries[index].isBefore(entries[(index - 1) / 2]) {
-      swap(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  private mutating func siftDown(_ start: Int) {
-    var index = start
-    while true {
-      var first = index
-      for child in 2 * index + 1...2 * index + 2
-      where child < entries.count && entries[child].isBefore(entries[first]) {
-        first = child
-      }
-      guard first != index else { return }
-      swap(index, first)
-      index = first
-    }
-  }
-
-  private mutating func swap(_ one: Int, _ other: Int) {
-    let entry = entries[one]
-    put(entries[other], at: one)
-    put(entry, at: other)
   }
 }

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -308,5 +309,56 @@ struct ManualNavigationClockTests {
     #expect(count == 1)
     #expect(clock.now == 0)
     withExtendedLifetime(timer) {}
+  }
+
+  @Test("Fires what a sorted list would, whatever is scheduled and cancelled", arguments: 1...20)
+  func randomTimers(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let clock = ManualNavigationClock()
+    var model: [(id: Int, deadline: Double)] = []
+    var timers: [Int: Cancellation] = [:]
+    var fired: [Int] = []
+    for id in 0..<500 {
+      switch generator.next(below: 4) {
+      case 0, 1:
+        let delay = Double(generator.next(below: 50))
+        let timer = clock.schedule(after: delay) { fired.append(id) }
+        timers[id] = timer
+        let index = model.firstIndex { $0.deadline > clock.now + delay } ?? model.count
+        model.insert((id, clock.now + delay), at: index)
+      case 2:
+        guard !model.isEmpty else { continue }
+        timers[model.remove(at: generator.next(below: model.count)).id]?.cancel()
+      default:
+        clock.advance(by: Double(generator.next(below: 8)))
+        let due = model.prefix { $0.deadline <= clock.now }
+        #expect(fired == due.map(\.id))
+        model.removeFirst(due.count)
+        fired = []
+      }
+      #expect(clock.sleeperCount == model.count)
+      #expect(clock.timeToNextSleeper == model.first.map { $0.deadline - clock.now })
+    }
+    clock.advance(by: .infinity)
+    #expect(fired == model.map(\.id))
+  }
+
+  /// Quadratic time would be noticed: it was ten seconds in an optimised build.
+  @Test("Holds a hundred thousand timers, in any order")
+  func manyTimers() {
+    let clock = ManualNavigationClock()
+    let count = 100_000
+    var fired = 0
+    var timers: [Cancellation] = []
+    for number in 0..<count {
+      // Later and earlier ones in turn.
+      let delay = number.isMultiple(of: 2) ? number : count - number
+      timers.append(clock.schedule(after: Double(delay)) { fired += 1 })
+    }
+    for index in stride(from: 0, to: count, by: 4) { timers[index].cancel() }
+    #expect(clock.sleeperCount == count * 3 / 4)
+    clock.advance(by: Double(count))
+    #expect(fired == count * 3 / 4)
+    #expect(clock.sleeperCount == 0)
   }
 }
