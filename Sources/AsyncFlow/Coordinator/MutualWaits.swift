@@ -7,18 +7,6 @@ enum AwaitedWork {
   case readiness(of: FlowNode)
   case link(DeepLink)
 
-  /// The steps that have to end before the wait does, or may have to.
-  @MainActor
-  fileprivate var steps: [StepItem] {
-    switch self {
-    case .call(let call, let engine): engine.steps(awaitedBy: call)
-    case .result(let flow): flow.isAlive ? flow.activeSteps : []
-    case .readiness(let flow):
-      flow.engine.flowsAwaitingFirstStep(in: flow).flatMap(\.activeSteps)
-    case .link(let link): link.awaitedSteps
-    }
-  }
-
   /// The names between the handler's and those steps'.
   @MainActor
   fileprivate var names: [String] {
@@ -67,33 +55,9 @@ extension FlowEngine {
     }
     return nil
   }
-
-  /// The steps that have to end before a call does, or may have to.
-  fileprivate func steps(awaitedBy call: StepCall) -> [StepItem] {
-    guard call.receipt == nil else { return [] }
-    if keptCalls.contains(where: { $0.call === call }) {
-      return roots.elements.flatMap(\.activeSteps)
-    }
-    return machine.reports.filter { $0.item.call === call }.flatMap { report -> [StepItem] in
-      let (item, flow) = (report.item, report.item.flow)
-      return switch report.state {
-      // A step that settles waits for its transition, and for no handler.
-      case .settling: []
-      case .active, .beneath: machine.steps(within: item.id, in: flow)
-      case .queued, .held:
-        machine.steps(beforeStepIn: flow, from: item.ticket.origin, of: item.ticket.call)
-      }
-    }
-  }
 }
 
 extension DeepLink {
-  /// The steps that have to end before the pending one of the link does.
-  fileprivate var awaitedSteps: [StepItem] {
-    guard let call, let engine = coordinator?.engine else { return [] }
-    return engine.steps(awaitedBy: call)
-  }
-
   /// The chain of waits from a handler that waits for the link back to itself, by the pending step;
   /// `nil` if there is none.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
@@ -102,7 +66,7 @@ extension DeepLink {
     guard let context = coordinator?.context else { return nil }
     for case let step? in awaitingRunners.map(\.item) {
       var search = WaitSearch(for: step, in: context)
-      if let chain = search.chain(through: awaitedSteps) {
+      if let chain = search.chain(through: .link(self)) {
         return [step.node.name, activityName] + chain
       }
     }
@@ -116,9 +80,7 @@ extension FlowReadiness {
     let context = node.engine.context
     guard let caller = node.engine.callingRunner?.item else { return false }
     var search = WaitSearch(for: caller, in: context)
-    guard let chain = search.chain(through: AwaitedWork.readiness(of: node).steps) else {
-      return false
-    }
+    guard let chain = search.chain(through: .readiness(of: node)) else { return false }
     context.issues.report(.mutualWait("The wait for \(node.name)", [caller.node.name] + chain))
     return true
   }
@@ -136,6 +98,8 @@ private struct WaitSearch {
   /// The work that the handlers of steps await; `nil` before the first busy flow.
   private var awaited: [ObjectIdentifier: AwaitedWork]?
   private var visited: Set<ObjectIdentifier> = []
+  /// The reports on the steps of calls, by call, of each engine whose calls have been met.
+  private var reports: [ObjectIdentifier: [ObjectIdentifier: [StepMachine.Report]]] = [:]
 
   init(for caller: StepItem, in context: NavigationContext) {
     self.caller = caller
@@ -147,11 +111,58 @@ private struct WaitSearch {
     for step in steps {
       if step === caller { return [step.node.name] }
       guard visited.insert(ObjectIdentifier(step)).inserted, let work = work(awaitedBy: step),
-        let rest = chain(through: work.steps)
+        let rest = chain(through: work)
       else { continue }
       return [step.node.name] + work.names + rest
     }
     return nil
+  }
+
+  /// Returns the names of the flows on the first chain that begins with a step for which work waits.
+  mutating func chain(through work: AwaitedWork) -> [String]? { chain(through: steps(of: work)) }
+
+  /// The steps that have to end before the wait for work does, or may have to.
+  private mutating func steps(of work: AwaitedWork) -> [StepItem] {
+    switch work {
+    case .call(let call, let engine): return steps(of: call, in: engine)
+    case .result(let flow): return flow.isAlive ? flow.activeSteps : []
+    case .readiness(let flow):
+      return flow.engine.flowsAwaitingFirstStep(in: flow).flatMap(\.activeSteps)
+    case .link(let link):
+      guard let call = link.call, let engine = link.coordinator?.engine else { return [] }
+      return steps(of: call, in: engine)
+    }
+  }
+
+  private mutating func steps(of call: StepCall, in engine: FlowEngine) -> [StepItem] {
+    guard call.receipt == nil else { return [] }
+    if engine.keptCalls.contains(where: { $0.call === call }) {
+      return engine.roots.elements.flatMap(\.activeSteps)
+    }
+    return reports(of: call, in: engine).flatMap { report -> [StepItem] in
+      let (item, flow) = (report.item, report.item.flow)
+      return switch report.state {
+      // A step that settles waits for its transition, and for no handler.
+      case .settling: []
+      case .active, .beneath: engine.machine.steps(within: item.id, in: flow)
+      case .queued, .held:
+        engine.machine.steps(
+          beforeStepIn: flow, from: item.ticket.origin, of: item.ticket.call)
+      }
+    }
+  }
+
+  /// Groups all reports of an engine once: a search may meet many of its calls.
+  private mutating func reports(
+    of call: StepCall, in engine: FlowEngine
+  ) -> [StepMachine.Report] {
+    if let known = reports[ObjectIdentifier(engine)] { return known[ObjectIdentifier(call)] ?? [] }
+    var all: [ObjectIdentifier: [StepMachine.Report]] = [:]
+    for report in engine.machine.reports {
+      if let call = report.item.call { all[ObjectIdentifier(call), default: []].append(report) }
+    }
+    reports[ObjectIdentifier(engine)] = all
+    return all[ObjectIdentifier(call)] ?? []
   }
 
   private mutating func work(awaitedBy step: StepItem) -> AwaitedWork? {
