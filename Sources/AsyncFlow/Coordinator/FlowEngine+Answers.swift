@@ -133,6 +133,7 @@ extension FlowEngine {
   ) {
     if flow === node.flow { return add(stepper, to: node) }
     guard let living = FlowReadiness.node(of: flow) else {
+      if refusesNesting(of: flow, with: stepper, under: node) { return }
       let child = start(
         flow, under: node, allowsStepsWhenDismissed: options.outlivesScreen,
         stepOnDismissal: options.stepOnDismissal, step: step)

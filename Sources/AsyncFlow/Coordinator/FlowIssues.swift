@@ -88,6 +88,15 @@ extension NavigationIssue {
       at: nil)
   }
 
+  static func endlessFlows(_ parent: String, _ flow: String, _ count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessFlows"), severity: .abandoned,
+      fact: "\(flow) was refused in \(parent): \(count) flows are nested, each started by the "
+        + "handler of the one above it, or contributed in its answer.",
+      advice: "Let the flow end before it is replaced, or start the next one in a flow above it.",
+      at: nil)
+  }
+
   static func awaitedInTransaction(
     _ awaited: String, _ flow: String, _ transaction: String, _ site: CallSite? = nil
   ) -> Self {

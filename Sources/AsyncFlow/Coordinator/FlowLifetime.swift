@@ -3,8 +3,8 @@ import NavigationRuntime
 extension FlowEngine {
   /// Starts a flow: in a flow's handler as a child of that flow, elsewhere as a root.
   ///
-  /// - Returns: The flow's node; `nil` if the handler's flow has ended, so that flow and stepper are
-  ///   refused.
+  /// - Returns: The flow's node; `nil` if flow and stepper are refused, because the handler's flow has
+  ///   ended or is nested too deep.
   func startInHandler(
     _ flow: any Flow, with stepper: any Stepper, allowsStepsWhenDismissed: Bool
   ) -> FlowNode? {
@@ -15,6 +15,7 @@ extension FlowEngine {
       FlowReadiness.refuse(flow)
       return nil
     }
+    if let parent, refusesNesting(of: flow, with: stepper, under: parent) { return nil }
     return start(
       flow, under: parent, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
       step: runner?.navigatedStep)

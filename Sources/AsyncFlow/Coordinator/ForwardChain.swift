@@ -56,4 +56,28 @@ extension FlowEngine {
     refuse(step, node.flowType, .endless)
     return false
   }
+
+  /// The number of flows, each beneath the one before it, from which they count as endless.
+  ///
+  /// Far below the limit of a chain: flows that begin beneath one another all live at a time, and
+  /// their tree is visited from parent to child.
+  static let nestingLimit = 1_000
+
+  /// Refuses, and reports, a flow beneath as many others as only a loop starts.
+  ///
+  /// - Returns: Whether it is refused.
+  func refusesNesting(
+    of flow: any Flow, with stepper: any Stepper, under parent: FlowNode
+  ) -> Bool {
+    var depth = 1
+    var ancestor = parent
+    while let next = ancestor.parent {
+      depth += 1
+      ancestor = next
+    }
+    guard depth >= Self.nestingLimit else { return false }
+    context.issues.report(.endlessFlows(parent.name, "\(type(of: flow))", depth))
+    refuse(flow, with: stepper, of: parent, because: .endless)
+    return true
+  }
 }

@@ -120,4 +120,62 @@ struct EndlessStepsTests {
     #expect(flow.handled.count == 5_001)
     #expect(world.issueCodes == [])
   }
+
+  /// A flow that starts another one like itself, without end.
+  @MainActor
+  final class NestingFlow: ScriptedFlow {
+    enum Way: CaseIterable { case contribution, coordination, result }
+
+    init(_ way: Way, in coordinator: FlowCoordinator, upTo limit: Int = .max) {
+      super.init()
+      onNavigate = { [unowned coordinator] _ in
+        guard limit > 1 else { return .none }
+        let next = NestingFlow(way, in: coordinator, upTo: limit - 1)
+        let stepper = OneStepper(TestStep.start)
+        switch way {
+        case .contribution: return .one(.contribute(presentable: next, stepper: stepper))
+        case .coordination: coordinator.coordinate(flow: next, with: stepper)
+        case .result:
+          _ = await coordinator.result(of: next, with: stepper, as: Int.self)
+          return .end
+        }
+        return .none
+      }
+    }
+  }
+
+  @Test(
+    "Flows that start one another without end are refused and reported once, before the stack is full",
+    arguments: NestingFlow.Way.allCases)
+  func nestedFlows(way: NestingFlow.Way) async {
+    let world = CoordinatorWorld()
+    let flow = NestingFlow(way, in: world.coordinator)
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    #expect(await world.coordinator.settled() == [])
+    #expect(world.issueCodes == ["endlessFlows"])
+    #expect(world.notHandled == ["start: \(StepOutcome.refused(.endless))"])
+    #expect(world.log.filter { $0.hasPrefix("started") }.count == 1_000)
+    // Those that await one another's result have ended, since there was none.
+    if way != .result {
+      #expect(await flow.flowReady)
+      flow.onNavigate = nil
+      await world.coordinator.navigate(to: TestStep.number(1), in: flow)
+      #expect(flow.handled == [.start, .number(1)])
+      world.coordinator.stop()
+      await world.coordinator.settled()
+    }
+    #expect(world.log.filter { $0.hasPrefix("ended") }.count == 1_000)
+  }
+
+  @Test("Many nested flows may end at last", arguments: NestingFlow.Way.allCases)
+  func manyFlows(way: NestingFlow.Way) async {
+    let world = CoordinatorWorld()
+    let flow = NestingFlow(way, in: world.coordinator, upTo: 1_000)
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.log.filter { $0.hasPrefix("started") }.count == 1_000)
+    #expect(world.issueCodes == [])
+    world.coordinator.stop()
+    await world.coordinator.settled()
+  }
 }
