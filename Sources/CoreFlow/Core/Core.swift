@@ -279,7 +279,7 @@ extension Core {
       _ = handle(next.action, in: next.scope, isReceived: true, cause: next.cause)
       next.scope.release()
       drain.didHandle(leaving: waitingActions.count)
-      if drain.isEndless { refuseWaiting(after: next.action) }
+      if drain.isEndless { refuseWaiting(after: next.action, drain) }
     }
     hasPendingWork = false
     phase = restingPhase
@@ -287,9 +287,9 @@ extension Core {
   }
 
   /// Ends a drain in which each action has led to another one, again and again.
-  private func refuseWaiting(after last: Action) {
+  private func refuseWaiting(after last: Action, _ drain: ActionDrain) {
     guard !waitingActions.isEmpty else { return }
-    context.issues.report(.endlessSends("\(Self.self)", "\(last)", waitingActions.count))
+    context.issues.report(.endlessSends("\(Self.self)", "\(last)", drain))
     while let next = waitingActions.popFirst() { next.scope.release() }
   }
 
@@ -341,33 +341,46 @@ struct ActionDrain {
   static let limit = 10_000
   /// The number of generations from which it can.
   static let generationLimit = 20
+  /// The number of actions, with those that wait, from which one with few generations can.
+  ///
+  /// If each action leads to several others, twenty generations would fill the memory first.
+  static let growthLimit = 1_000_000
+  /// The number of generations from which such a drain can count as endless.
+  static let growthGenerationLimit = 3
 
-  private var handled = 0
-  private var generations = 0
+  private(set) var handled = 0
+  private(set) var generations = 0
+  private(set) var waiting: Int
   private var leftInGeneration: Int
 
   init(count: Int) {
+    waiting = count
     leftInGeneration = count
   }
 
   mutating func didHandle(leaving count: Int) {
     handled += 1
+    waiting = count
     leftInGeneration -= 1
     guard leftInGeneration == 0 else { return }
     generations += 1
     leftInGeneration = count
   }
 
-  var isEndless: Bool { handled >= Self.limit && generations >= Self.generationLimit }
+  var isEndless: Bool {
+    guard handled >= Self.limit else { return false }
+    return generations >= Self.generationLimit
+      || (generations >= Self.growthGenerationLimit && handled + waiting >= Self.growthLimit)
+  }
 }
 
 extension NavigationIssue {
-  static func endlessSends(_ core: String, _ last: String, _ waiting: Int) -> Self {
+  static func endlessSends(_ core: String, _ last: String, _ drain: ActionDrain) -> Self {
     NavigationIssue(
       code: .init(rawValue: "endlessSends"),
-      fact: "One action of \(core) led to at least \(ActionDrain.limit) others before it was done, "
-        + "in at least \(ActionDrain.generationLimit) generations, each sent by the one before; the "
-        + "last was \(last), and the \(waiting) waiting behind it were refused.",
+      fact: "One action of \(core) led to \(drain.handled) others before it was done, in "
+        + "\(drain.generations) generations, each sent by the one before; the last was \(last), and "
+        + "the \(drain.waiting) waiting behind it were refused.",
       advice: "Do not send an action for each state from an observer or a reducer; send it "
         + "from a `.run` effect, or check first whether the state requires it.", at: nil)
   }
