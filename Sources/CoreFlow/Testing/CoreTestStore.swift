@@ -123,6 +123,13 @@ public final class CoreTestStore<Action, State> {
     _ change: ((inout State) throws -> Void)? = nil
   ) -> ActionHandle {
     let call = CoreTestCall("send(\(action))", CallLocation(fileID, filePath, line, column))
+    guard core.phase.isResting else {
+      ledger.fail(
+        call,
+        "The core is handling another action, and this one waits until that is done. Send it when "
+          + "that `send` has returned, not in an observer or a reducer.")
+      return core.send(action)
+    }
     ledger.demandNothingReceived(call)
     let handle = ledger.expectingSentAction { core.send(action) }
     guard let sentAction = ledger.sentAction else {

@@ -300,6 +300,20 @@ struct CoreTestStoreTests {
     #expect(store.state == core.currentState)
   }
 
+  @Test("A send from an observer is a failure that says so, and the sends around it are checked")
+  func sendWhileHandling() async {
+    let store = store()
+    core.observeDistinctState(\.title) { [weak store] title in
+      if title == "Films" { store?.send(.rename("Books")) }
+    }.store(in: &core.store)
+    store.send(.rename("Films")) { $0.title = "Films" }
+    #expect(failures.texts.count == 1)
+    #expect(failures.texts[0].hasPrefix(#"send(rename("Books")): The core is handling another"#))
+    await store.receive(.rename("Books")) { $0.title = "Books" }
+    await store.finish()
+    #expect(failures.texts.count == 1)
+  }
+
   @Test("A closure that assigns the old value is one failure, the difference")
   func assignedBefore() async {
     let store = store()
