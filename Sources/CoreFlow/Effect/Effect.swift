@@ -19,8 +19,12 @@ import Foundation
 /// ```
 ///
 /// An effect belongs to its core: it is cancelled when the core resigns or is released, and actions
-/// that it sends from then on are refused and reported. Identifiers are the core's own, so two
-/// cores never cancel each other's effects. Actions need not be `Sendable`.
+/// that it sends from then on are refused and reported. Actions need not be `Sendable`.
+///
+/// Identifiers are the core's own, so two cores never cancel each other's effects. They are compared
+/// as `AnyHashable` compares them: equal numbers of different types, such as `1` and `1.0`, are one
+/// identifier, and so are a value and an optional that contains it. The cases of an enumeration of
+/// the core's own are never equal to other identifiers.
 public struct Effect<Action> {
   @usableFromInline let operation: Operation?
 
