@@ -45,6 +45,8 @@ class FlowNode {
 
   /// The number of screens on the stack when the flow started.
   final let firstOwnIndex: Int32
+  /// The number of flows from the root to this one.
+  final let depth: Int32
   final let hasStack: Bool
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
@@ -99,6 +101,7 @@ class FlowNode {
     typeInfo = configuration.engine.typeInfo(of: flow)
     engine = configuration.engine
     parent = configuration.parent
+    depth = (parent?.depth ?? 0) + 1
     rootID = configuration.rootID
     rootLifecycle = configuration.rootLifecycle
     let element = rootLifecycle?.element

@@ -69,14 +69,8 @@ extension FlowEngine {
   func refusesNesting(
     of flow: any Flow, with stepper: any Stepper, under parent: FlowNode
   ) -> Bool {
-    var depth = 1
-    var ancestor = parent
-    while let next = ancestor.parent {
-      depth += 1
-      ancestor = next
-    }
-    guard depth >= Self.nestingLimit else { return false }
-    context.issues.report(.endlessFlows(parent.name, "\(type(of: flow))", depth))
+    guard parent.depth >= Self.nestingLimit else { return false }
+    context.issues.report(.endlessFlows(parent.name, "\(type(of: flow))", Int(parent.depth)))
     refuse(flow, with: stepper, of: parent, because: .endless)
     return true
   }
