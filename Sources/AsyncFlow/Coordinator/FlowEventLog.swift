@@ -76,7 +76,7 @@ final class FlowEventLog {
     if !hasSinks, continuesNewest(stage, of: item) {
       newestStage = stage
     } else {
-      publish(stage, of: item)
+      record(stage, of: item)
     }
   }
 
@@ -86,7 +86,7 @@ final class FlowEventLog {
   }
 
   @inline(never)
-  private func publish(_ stage: Stage, of item: StepItem) {
+  private func record(_ stage: Stage, of item: StepItem) {
     if keepsEvents {
       if !continuesNewest(stage, of: item) {
         keep(FlowEvent(stage, item.event))
@@ -111,6 +111,7 @@ final class FlowEventLog {
       return kept.append(Kept(event: event))
     }
     newestIndex = oldest
+    // A division would cost more.
     oldest = oldest + 1 < Self.capacity ? oldest + 1 : 0
     var old = Kept(event: event)
     swap(&kept[newestIndex], &old)

@@ -92,8 +92,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "endlessFlows"), severity: .abandoned,
       fact: "\(flow) was refused in \(parent): \(count) flows are nested, each started by the "
-        + "handler of the one above it, or contributed in its answer.",
-      advice: "Let the flow end before it is replaced, or start the next one in a flow above it.",
+        + "one above it.",
+      advice: "End a flow before the next one starts, or start that from a flow further up.",
       at: nil)
   }
 

@@ -57,13 +57,13 @@ extension FlowEngine {
     return false
   }
 
-  /// The number of flows, each beneath the one before it, from which they count as endless.
+  /// The number of nested flows from which a further one counts as endless.
   ///
   /// Far below the limit of a chain: flows that begin beneath one another all live at a time, and
   /// their tree is visited from parent to child.
   static let nestingLimit = 1_000
 
-  /// Refuses, and reports, a flow beneath as many others as only a loop starts.
+  /// Refuses and reports a flow that would be nested in ``nestingLimit`` others.
   ///
   /// - Returns: Whether it is refused.
   func refusesNesting(

@@ -98,8 +98,8 @@ private struct WaitSearch {
   /// The work that the handlers of steps await; `nil` before the first busy flow.
   private var awaited: [ObjectIdentifier: AwaitedWork]?
   private var visited: Set<ObjectIdentifier> = []
-  /// The reports on the steps of calls, by call, of each engine whose calls have been met.
-  private var reports: [ObjectIdentifier: [ObjectIdentifier: [StepMachine.Report]]] = [:]
+  /// For each engine searched so far, its reports grouped by their steps' calls.
+  private var reportsByCall: [ObjectIdentifier: [ObjectIdentifier: [StepMachine.Report]]] = [:]
 
   init(for caller: StepItem, in context: NavigationContext) {
     self.caller = caller
@@ -156,12 +156,14 @@ private struct WaitSearch {
   private mutating func reports(
     of call: StepCall, in engine: FlowEngine
   ) -> [StepMachine.Report] {
-    if let known = reports[ObjectIdentifier(engine)] { return known[ObjectIdentifier(call)] ?? [] }
+    if let known = reportsByCall[ObjectIdentifier(engine)] {
+      return known[ObjectIdentifier(call)] ?? []
+    }
     var all: [ObjectIdentifier: [StepMachine.Report]] = [:]
     for report in engine.machine.reports {
       if let call = report.item.call { all[ObjectIdentifier(call), default: []].append(report) }
     }
-    reports[ObjectIdentifier(engine)] = all
+    reportsByCall[ObjectIdentifier(engine)] = all
     return all[ObjectIdentifier(call)] ?? []
   }
 

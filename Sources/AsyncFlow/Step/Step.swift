@@ -141,7 +141,8 @@ public enum StepRefusal: Sendable, Equatable {
   /// It was awaited by a handler for which its recipient waits; the flows in the order of waiting.
   case mutualWait([String])
   /// It followed from too many others without an external event: 100,000 steps, or 1,000 calls of
-  /// `navigate(to:)` that await each other. Or it is for a flow that would be nested in 1,000 others.
+  /// `navigate(to:)` that await each other. Or its flow was refused because 1,000 flows, each started by
+  /// the one before, were nested above it.
   case endless
 }
 

@@ -336,7 +336,7 @@ extension Core {
 ///
 /// A burst of many actions does end. It has few generations, where a generation is the actions that
 /// the one before it has sent.
-struct ActionDrain {
+package struct ActionDrain {
   /// The number of actions from which a drain can count as endless.
   static let limit = 10_000
   /// The number of generations from which it can.
@@ -347,18 +347,20 @@ struct ActionDrain {
   static let growthLimit = 1_000_000
   /// The number of generations from which such a drain can count as endless.
   static let growthGenerationLimit = 3
+  /// The number of waiting actions from which a drain counts as endless after one generation.
+  static let waitingLimit = 2_000_000
 
   private(set) var handled = 0
   private(set) var generations = 0
-  private(set) var waiting: Int
+  package private(set) var waiting: Int
   private var leftInGeneration: Int
 
-  init(count: Int) {
+  package init(count: Int) {
     waiting = count
     leftInGeneration = count
   }
 
-  mutating func didHandle(leaving count: Int) {
+  package mutating func didHandle(leaving count: Int) {
     handled += 1
     waiting = count
     leftInGeneration -= 1
@@ -367,7 +369,8 @@ struct ActionDrain {
     leftInGeneration = count
   }
 
-  var isEndless: Bool {
+  package var isEndless: Bool {
+    if generations > 0, waiting >= Self.waitingLimit { return true }
     guard handled >= Self.limit else { return false }
     return generations >= Self.generationLimit
       || (generations >= Self.growthGenerationLimit && handled + waiting >= Self.growthLimit)

@@ -23,8 +23,8 @@ import Foundation
 ///
 /// Identifiers are the core's own, so two cores never cancel each other's effects. They are compared
 /// as `AnyHashable` compares them: equal numbers of different types, such as `1` and `1.0`, are one
-/// identifier, and so are a value and an optional that contains it. The cases of an enumeration of
-/// the core's own are never equal to other identifiers.
+/// identifier, and so are a value and an optional that contains it. A case of an enumeration of the
+/// core's own equals only itself, or an optional that contains it.
 public struct Effect<Action> {
   @usableFromInline let operation: Operation?
 

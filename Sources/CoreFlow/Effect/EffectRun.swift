@@ -59,7 +59,10 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
-    guard let trace else { return task = Self.makeTask(of: self, priority, body) }
+    guard let trace else {
+      task = Self.makeTask(of: self, priority, body)
+      return
+    }
     self.trace = trace
     let name = id?.name(in: trace) ?? (trace.options.includesValues ? name : nil) ?? "effect"
     let event = trace.begin(TraceWork(self), .effectBegan, name, in: tracker.coreName)

@@ -74,7 +74,12 @@ public final class FlowNode {
   var isInUse: Bool { life == .active || life == .waiting }
 
   /// Whether it has ended or is about to.
-  var isOver: Bool { life == .ending || hasEnded }
+  var isOver: Bool {
+    switch life {
+    case .fresh, .waiting, .active: false
+    case .ending, .ended: true
+    }
+  }
 
   var hasEnded: Bool { if case .ended = life { true } else { false } }
 

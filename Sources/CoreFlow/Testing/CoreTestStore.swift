@@ -106,6 +106,8 @@ public final class CoreTestStore<Action, State> {
 
   /// Sends an action and asserts the change of the state.
   ///
+  /// Not in a reducer or an observer, where it is a failure.
+  ///
   /// - Parameters:
   ///   - action: The action to send.
   ///   - fileID: The file ID of failures.
@@ -126,8 +128,8 @@ public final class CoreTestStore<Action, State> {
     guard core.phase.isResting else {
       ledger.fail(
         call,
-        "The core is handling another action, and this one waits until that is done. Send it when "
-          + "that `send` has returned, not in an observer or a reducer.")
+        "The core is reducing an action or notifying its observers, so it handles this one "
+          + "afterwards. Send it then, not in a reducer or an observer.")
       return core.send(action)
     }
     ledger.demandNothingReceived(call)

@@ -7,9 +7,9 @@ package protocol ObjectHeapElement: AnyObject {
   func isBefore(_ other: Self) -> Bool
 }
 
-/// Objects of which the first one in their order is found at once.
+/// A binary heap of objects.
 ///
-/// Each knows its index, so that any of them is removed in logarithmic time.
+/// Each element stores its index, so that removing any one takes logarithmic time.
 package struct ObjectHeap<Element: ObjectHeapElement> {
   /// The elements, the first one first, the others in no particular order.
   package private(set) var elements: [Element] = []
@@ -19,16 +19,20 @@ package struct ObjectHeap<Element: ObjectHeapElement> {
   package var first: Element? { elements.first }
   package var count: Int { elements.count }
 
+  /// Inserts an element that is in no heap.
   package mutating func insert(_ element: Element) {
     elements.append(element)
     element.heapIndex = elements.count - 1
     siftUp(elements.count - 1)
   }
 
+  /// Removes an element that is in this heap or in none.
+  ///
   /// - Returns: Whether the element was in the heap.
   @discardableResult
   package mutating func remove(_ element: Element) -> Bool {
     guard let index = element.heapIndex else { return false }
+    assert(elements[index] === element, "The element is in another heap.")
     element.heapIndex = nil
     let last = elements.removeLast()
     if last !== element {

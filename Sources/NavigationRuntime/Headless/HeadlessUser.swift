@@ -277,7 +277,7 @@ extension HeadlessWindow {
     try use(at: index, "Switching") { $0.flip }
   }
 
-  /// What keeps the window from showing elements, with the remedy.
+  /// The reason why the window shows no elements, with the remedy; `nil` if there is none.
   private var obstacle: String? {
     if isHidden { return "the window is hidden; call `makeKeyAndVisible()` first." }
     guard rootViewController == nil else { return nil }

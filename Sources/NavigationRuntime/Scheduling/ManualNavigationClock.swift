@@ -61,7 +61,7 @@ public final class ManualNavigationClock: NavigationClock {
   private struct State {
     var now: TimeInterval = 0
     var nextID = 0
-    /// The sleepers; those of one deadline are in the order of their identifiers.
+    /// The sleepers by deadline; of equal deadlines, the older first.
     ///
     /// Adding and removing one take logarithmic time, because there can be thousands.
     private var queue = ObjectHeap<Sleeper>()
@@ -114,6 +114,7 @@ public final class ManualNavigationClock: NavigationClock {
 
     func isSleeping(_ work: ObjectIdentifier) -> Bool { sleepCounts[work] != nil }
 
+    // In linear time: only a work's own sleepers count, and it is asked for texts.
     func nextDeadline(of work: ObjectIdentifier) -> TimeInterval? {
       guard isSleeping(work) else { return nil }
       return queue.elements.lazy.filter { $0.work == work }.map(\.deadline).min()

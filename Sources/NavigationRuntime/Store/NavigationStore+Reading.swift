@@ -334,8 +334,8 @@ extension NavigationStore {
     }
     for departure in departures where departure.isStanding {
       let lifecycle = departure.lifecycle
-      // One that is about to arrive in another place may be as visible there.
-      if lifecycle.isVisible == true, lifecycle.returningStore == nil {
+      // One that is about to arrive in another window may be as visible there.
+      if lifecycle.isVisible == true, lifecycle.returningStore?.root?.kind != .window {
         lifecycle.setVisible(false)
       }
       if let store = lifecycle.returningStore {

@@ -177,5 +177,6 @@ struct EndlessStepsTests {
     #expect(world.issueCodes == [])
     world.coordinator.stop()
     await world.coordinator.settled()
+    #expect(world.log.filter { $0.hasPrefix("ended") }.count == 1_000)
   }
 }

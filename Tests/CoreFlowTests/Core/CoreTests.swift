@@ -79,6 +79,17 @@ struct CoreTests {
     #expect(core.currentState.count == count + 5, "the core works as before")
   }
 
+  @Test(
+    "A drain whose actions each lead to several others ends before it fills the memory",
+    arguments: [2, 9, 100, 1_000, 100_000])
+  func growingDrain(fanOut: Int) {
+    var drain = ActionDrain(count: 1)
+    while !drain.isEndless {
+      drain.didHandle(leaving: drain.waiting - 1 + fanOut)
+    }
+    #expect(drain.waiting < 2_200_000)
+  }
+
   @Test("Reduces many actions that end")
   func manySends() {
     let core = bench.core()

@@ -308,7 +308,7 @@ struct CoreTestStoreTests {
     }.store(in: &core.store)
     store.send(.rename("Films")) { $0.title = "Films" }
     #expect(failures.texts.count == 1)
-    #expect(failures.texts[0].hasPrefix(#"send(rename("Books")): The core is handling another"#))
+    #expect(failures.texts[0].hasPrefix(#"send(rename("Books")): The core is reducing"#))
     await store.receive(.rename("Books")) { $0.title = "Books" }
     await store.finish()
     #expect(failures.texts.count == 1)

@@ -343,7 +343,6 @@ struct ManualNavigationClockTests {
     #expect(fired == model.map(\.id))
   }
 
-  /// Quadratic time would be noticed: it was ten seconds in an optimised build.
   @Test("Holds a hundred thousand timers, in any order")
   func manyTimers() {
     let clock = ManualNavigationClock()

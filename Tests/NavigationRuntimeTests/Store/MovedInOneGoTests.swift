@@ -84,6 +84,21 @@ struct MovedInOneGoTests {
     withExtendedLifetime(third) {}
   }
 
+  @Test("Is hidden if it moves to a stack that is in no window")
+  func hiddenWithoutWindow() {
+    let windows = Windows(screen("Empty"))
+    let shelf = stack("Shelf", screen("Book"))
+    let store = windows.headless.context.store(for: shelf)
+    let log = EventLog(windows.detail)
+    windows.store.scheduler.schedule("move") { _ in
+      windows.home.popViewController(animated: false)
+      shelf.setViewControllers([windows.detail], animated: false)
+      return .started
+    }
+    #expect(store.tree.node(windows.detail.lifecycle.id) != nil)
+    #expect(log.lines == ["Detail visible", "Detail hidden"])
+  }
+
   @Test("Waits no longer for a platform part that runs a loop of its own")
   func byLoopOfOwn() throws {
     let windows = Windows(stack("Shelf", screen("Empty")))

@@ -36,7 +36,8 @@ extension NavigationLifecycle {
   /// reverted (D9, D10).
   package func followUIKitTransition(cause: NavigationCause? = nil) {
     guard let controller = element as? UIViewController,
-      let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
+      let coordinator = controller.transitionCoordinator, coordinator !== followedTransition,
+      !(uiKitState?.followed.contains { $0.coordinator === coordinator } ?? false)
     else { return }
     let isInteractive = coordinator.isInteractive
     let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
@@ -75,8 +76,9 @@ extension NavigationLifecycle {
   /// when neither the object nor its container takes part in it any more.
   func endOverdueUIKitTransition() {
     uiKitState?.runLoopDidTurn()
-    // UIKit names the coordinator of one transition at a time, that of the newest.
-    while let followed = uiKitState?.followed.last, isOver(followed) {
+    // One a turn: UIKit names the coordinator of one transition at a time, that of the newest, and so
+    // says nothing about an older one as long as that has not ended.
+    if let followed = uiKitState?.followed.last, isOver(followed) {
       didEnd(followed, completed: !(followed.coordinator?.isCancelled ?? false))
     }
   }
