@@ -15,6 +15,8 @@ final class StepperStorage {
 
   private static let table = WeakTable<StepperStorage>()
 
+  /// The storages of the steppers in a composite, whose work lives as long as its contributions.
+  private let parts: [StepperStorage]
   /// The entry of the steps, shared by all contributions; `nil` before the first one.
   private(set) var inlet: StepInlet?
   /// The subscription that feeds the entry; a stream has one reader, and ends with it.
@@ -26,8 +28,12 @@ final class StepperStorage {
   // Unchecked, because each emitted step passes it, and no other code runs during an access.
   @exclusivity(unchecked) private var multicast: Multicast<any Step>?
 
+  private init(of stepper: any Stepper) {
+    parts = (stepper as? CompositeStepper)?.steppers.map { Self.of($0) } ?? []
+  }
+
   static func of(_ stepper: any Stepper) -> StepperStorage {
-    table.value(of: stepper) { StepperStorage() }
+    table.value(of: stepper) { StepperStorage(of: stepper) }
   }
 
   /// Removes the storage of a stepper that has no other owners, and thus sends no later steps.
@@ -65,6 +71,7 @@ final class StepperStorage {
 
   /// Counts a contribution.
   func begin(in context: NavigationContext) {
+    for part in parts { part.begin(in: context) }
     self.context = context
     tasks?.join(context.activity)
     if case .contributed(let count) = phase {
@@ -77,6 +84,7 @@ final class StepperStorage {
   /// Ends a contribution, and the work with the last one.
   func end() {
     guard case .contributed(let count) = phase else { return }
+    for part in parts { part.end() }
     guard count == 1 else { return phase = .contributed(count - 1) }
     phase = .ended
     tasks?.cancelAll()
@@ -85,6 +93,7 @@ final class StepperStorage {
   /// Ends the work of a stepper whose screen or flow left before the contribution.
   func refuseWork(in context: NavigationContext) {
     if case .contributed = phase { return }
+    for part in parts { part.refuseWork(in: context) }
     self.context = context
     phase = .ended
     tasks?.cancelAll()

@@ -17,7 +17,8 @@ extension Stepper {
   ///
   /// When the screen has left the tree or the flow has ended, the task is cancelled, so the work may
   /// use the stepper across an `await`. ``FlowCoordinator/settled()`` waits for the work. Work may
-  /// start before the stepper is contributed; after the end it is not started, and reported.
+  /// start before the stepper is contributed; after the end it is not started, and reported. A
+  /// stepper in a ``CompositeStepper`` is contributed with it.
   ///
   /// - Parameters:
   ///   - name: A human-readable description of the work.

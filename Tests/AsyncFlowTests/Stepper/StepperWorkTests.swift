@@ -58,7 +58,7 @@ struct StepperWorkTests {
   }
 
   /// Pushes a page with the model.
-  private func show(_ model: Model) async {
+  private func show(_ model: any Stepper) async {
     flow.onNavigate = { [home] step in
       guard step == .start else { return .none }
       let page = screen("Page")
@@ -152,14 +152,17 @@ struct StepperWorkTests {
     #expect(model.log == ["cancelled"])
   }
 
-  @Test("Work is cancelled if its flow ends before the contribution of its model")
-  func endedBefore() async {
+  @Test(
+    "Work is cancelled if its flow ends before the contribution of its model, alone or composed",
+    arguments: [false, true])
+  func endedBefore(isComposed: Bool) async {
     let model = Model(gate)
+    let stepper: any Stepper = isComposed ? CompositeStepper(steppers: [model]) : model
     let door = Gate()
     flow.onNavigate = { _ in
       model.load()
       await door.wait()
-      return .one(.contribute(presentable: screen("Page"), stepper: model))
+      return .one(.contribute(presentable: screen("Page"), stepper: stepper))
     }
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
     await door.someone()
@@ -187,6 +190,45 @@ struct StepperWorkTests {
     home.popViewController(animated: false)
     #expect(await world.coordinator.settled().count == 1)
     home.popViewController(animated: false)
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["cancelled"])
+  }
+
+  @Test("Work of a model in a composite ends with the composite’s screen", arguments: [1, 2])
+  func composed(depth: Int) async {
+    let model = Model(gate)
+    model.startsWhenReady = true
+    var stepper: any Stepper = model
+    for _ in 0..<depth {
+      stepper = CompositeStepper(steppers: [OneStepper(TestStep.number(1)), stepper])
+    }
+    await show(stepper)
+    #expect(await world.coordinator.settled().map(\.name) == ["Model: load"])
+    home.popViewController(animated: false)
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["cancelled"])
+    model.load()
+    #expect(world.issueCodes == ["workAfterEnd"])
+  }
+
+  @Test("Work of a model that is contributed alone and in a composite ends with the last of both")
+  func composedAndAlone() async {
+    let model = Model(gate)
+    let pages = [screen("A"), screen("B")]
+    flow.onNavigate = { [home] step in
+      guard step == .start else { return .none }
+      for page in pages { home.pushViewController(page, animated: false) }
+      return .multiple(
+        .contribute(presentable: pages[1], stepper: CompositeStepper(steppers: [model])),
+        .contribute(presentable: pages[0], stepper: model))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    model.load()
+    home.popViewController(animated: false)
+    #expect(await world.coordinator.settled().count == 1)
+    flow.onNavigate = { _ in .end }
+    await world.coordinator.navigate(to: TestStep.end)
     #expect(await world.coordinator.settled() == [])
     #expect(model.log == ["cancelled"])
   }
