@@ -37,7 +37,7 @@ extension NavigationLifecycle {
   package func followUIKitTransition(cause: NavigationCause? = nil) {
     guard let controller = element as? UIViewController,
       let coordinator = controller.transitionCoordinator, coordinator !== followedTransition,
-      !(uiKitState?.followed.contains { $0.coordinator === coordinator } ?? false)
+      !isFollowing(coordinator)
     else { return }
     let isInteractive = coordinator.isInteractive
     let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
@@ -57,6 +57,12 @@ extension NavigationLifecycle {
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       didEnd(followed, completed: !context.isCancelled)
     }
+  }
+
+  /// Whether a transition is followed, also beneath a newer one; not after its abandonment.
+  private func isFollowing(_ coordinator: any UIViewControllerTransitionCoordinator) -> Bool {
+    uiKitState?.followed.contains { $0.coordinator === coordinator && isInTransition($0.token) }
+      ?? false
   }
 
   private func didEnd(_ transition: FollowedUIKitTransition, completed: Bool) {
