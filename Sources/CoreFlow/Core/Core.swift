@@ -348,6 +348,8 @@ package struct ActionDrain {
   /// The number of generations from which such a drain can count as endless.
   static let growthGenerationLimit = 3
   /// The number of waiting actions from which a drain counts as endless after one generation.
+  ///
+  /// If each action leads to hundreds of others, three generations would fill the memory first.
   static let waitingLimit = 2_000_000
 
   private(set) var handled = 0
