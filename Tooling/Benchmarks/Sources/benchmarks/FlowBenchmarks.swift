@@ -297,6 +297,7 @@ final class BenchTree {
   ) async -> BenchTree {
     let tree = await made(.nest(0), in: NavigationContext(), makeFlow)
     await tree.coordinator.navigate(to: BenchStep.spread(count), in: tree.flow)
+    await tree.coordinator.settled()
     return tree
   }
 
