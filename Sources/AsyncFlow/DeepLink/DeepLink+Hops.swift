@@ -16,6 +16,11 @@ extension DeepLink {
       return false
     }
     let next = plan.hops[hop]
+    guard !isNone(next.step) else {
+      // It reaches no flow, and the link would wait for one for ever.
+      finish(.stopped(hop: hop, .unhandled))
+      return false
+    }
     // A waiting link must not retain its coordinator.
     guard let scheduler = coordinator?.engine.readyNode(for: next, of: self)?.scheduler else {
       let hint = coordinator?.engine.untypedFlow(for: next).map {

@@ -14,7 +14,8 @@ public protocol Step: Sendable {}
 /// The step that leads nowhere.
 ///
 /// As a stepper's ``Stepper/initialStep``, it stands for no step. As the result of a flow's `adapt`,
-/// it filters the step. Sent, forwarded or navigated to, it reaches no flow.
+/// it filters the step. Sent, forwarded or navigated to, it reaches no flow; as the hop of a deep link,
+/// it ends the link there, as unhandled.
 public struct NoneStep: Step, Equatable {
   /// Makes the step.
   public init() {}

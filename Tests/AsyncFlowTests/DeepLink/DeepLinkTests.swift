@@ -240,6 +240,32 @@ struct DeepLinkTests {
     #expect(await shop.coordinator.follow(plan) == .cancelled)
   }
 
+  @Test("A hop that leads nowhere ends the link, instead of a wait", arguments: [0, 1, 2])
+  func nowhere(form: Int) async {
+    let shop = Shop()
+    shop.launch()
+    let nowhere: DeepLinkPlan.Hop =
+      switch form {
+      case 0: .init(NoneStep())
+      case 1: .init(NoneStep(), in: ShopFlow.self)
+      default: .init(NoneStep(), in: AnyFlow.self)
+      }
+    if form == 2 {
+      shop.coordinator.coordinate(flow: AnyFlow(), with: DefaultStepper())
+    }
+    let link = shop.coordinator.start(DeepLinkPlan([.init(ShopStep.shop), nowhere]))
+    await shop.coordinator.settled()
+    #expect(link.outcome == .stopped(hop: 1, .unhandled))
+    #expect(shop.leaf == "list")
+    #expect(shop.coordinator.links.isEmpty)
+  }
+
+  final class AnyFlow: Flow {
+    let page = screen("Any")
+    var root: any Presentable { page }
+    func navigate(to step: any Step) async -> FlowContributors { .none }
+  }
+
   @Test("A waiting link does not retain its coordinator, and ends with it")
   func release() async {
     weak var weakCoordinator: FlowCoordinator?
