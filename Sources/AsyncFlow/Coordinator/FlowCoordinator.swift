@@ -304,7 +304,8 @@ extension FlowCoordinator {
   ///   - recorder: Decodes the steps; need not be the recorder that recorded them.
   /// - Returns: The receipt of each step; without outcomes if its handler still waits at the end.
   /// - Throws: ``StepReplayError`` if a step's type, its flow or the container of a move is not
-  ///   found, or a move is not possible; or a decoding error.
+  ///   found, or a move is not possible; a decoding error; `CancellationError` if the calling task is
+  ///   cancelled, after which no further entry is replayed.
   @discardableResult
   public func replay(
     _ recording: StepRecording, with recorder: StepRecorder
@@ -312,6 +313,8 @@ extension FlowCoordinator {
     var calls: [StepCall] = []
     for entry in recording.entries {
       await settled()
+      // A cancelled task does not wait, and the entries would overtake each other.
+      try Task.checkCancellation()
       switch entry {
       case .move(let move, let root, let container):
         try await engine.repeatMove(move, root: root, container: container)
@@ -334,6 +337,7 @@ extension FlowCoordinator {
       }
     }
     await settled()
+    try Task.checkCancellation()
     return calls.map(\.currentReceipt)
   }
 }

@@ -295,6 +295,7 @@ extension FlowEngine {
     let outcome = await context.perform(
       operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
+      try Task.checkCancellation()
       throw refusal("\(outcome)")
     }
   }

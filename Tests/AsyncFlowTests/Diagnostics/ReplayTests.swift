@@ -147,4 +147,39 @@ struct ReplayTests {
     #expect(receipts.map(\.deliveries.count) == [0])
     #expect(copy.store.tree.hasSameShape(as: world.store.tree))
   }
+
+  @Test(
+    "A cancelled replay delivers no further entry, and throws the cancellation",
+    arguments: [0, 1, 2])
+  func cancelled(after count: Int) async throws {
+    let (world, coordinator, flow) = start()
+    await coordinator.settled()
+    coordinator.recorder = StepRecorder(PageStep.self)
+    for number in 1...3 {
+      flow.first.steps.send(PageStep.page(number))
+      await coordinator.settled()
+    }
+    let recording = try #require(coordinator.recorder?.recording)
+    #expect(recording.entries.count == 3)
+    let (copy, replaying, again) = start()
+    await replaying.settled()
+    var replay: Task<Error?, Never>?
+    let observer = replaying.onEvent {
+      if case .didNavigate = $0, again.handled.count == count + 1 { replay?.cancel() }
+    }
+    replay = Task {
+      if count == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+      do {
+        try await replaying.replay(recording, with: StepRecorder(PageStep.self))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await replay?.value is CancellationError)
+    await replaying.settled()
+    #expect(again.handled == [.first] + (0..<count).map { .page($0 + 1) })
+    #expect(copy.issues + world.issues == [])
+    observer.cancel()
+  }
 }
