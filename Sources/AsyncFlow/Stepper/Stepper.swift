@@ -204,8 +204,10 @@ public final class CompositeStepper: Stepper {
 
   /// Makes a stepper of several.
   ///
-  /// - Parameter steppers: The inner steppers; retained.
+  /// - Parameter steppers: The inner steppers; retained. One that stands there twice counts once.
   public init(steppers: [any Stepper]) {
+    var known: Set<ObjectIdentifier> = []
+    let steppers = steppers.filter { known.insert(ObjectIdentifier($0)).inserted }
     self.steppers = steppers
     let initial = steppers.flatMap { $0.initialSteps }
     initialCount = initial.count

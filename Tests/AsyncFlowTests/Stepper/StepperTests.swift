@@ -310,4 +310,17 @@ struct StepperTests {
     }
     #expect(inner == nil)
   }
+
+  @Test("A stepper that stands in a composite twice has its steps handled once")
+  func doubledPart() async {
+    let world = CoordinatorWorld()
+    let flow = Handling()
+    let (part, first) = (ByHand(), OneStepper(TestStep.word("a")))
+    let composite = CompositeStepper(steppers: [first, part, first, part])
+    part.steps.send(TestStep.number(1))
+    world.coordinator.coordinate(flow: flow, with: composite)
+    part.steps.send(TestStep.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.word("a"), .number(1), .word("ready"), .number(2)])
+  }
 }
