@@ -93,6 +93,7 @@ enum FlowMetadataChoice {
   static func metadata(
     of stepper: (any Stepper)?, for step: any Step, in flow: any Flow
   ) -> (any FlowMetadata)? {
+    let stepper = stepper.map(describing)
     let own = stepper?.metadata
     if let own, !isDefault(own) { return own }
     if let metadata = flow.metadata(for: step) { return metadata }
@@ -100,7 +101,17 @@ enum FlowMetadataChoice {
     return stepper is any AnonymousStepper ? nil : own
   }
 
-  static func isDeclared(by stepper: any Stepper) -> Bool { !isDefault(stepper.metadata) }
+  static func isDeclared(by stepper: any Stepper) -> Bool {
+    !isDefault(describing(stepper).metadata)
+  }
+
+  /// The stepper that describes the screen of a stepper: of a composite, one of its parts.
+  private static func describing(_ stepper: any Stepper) -> any Stepper {
+    guard let composite = stepper as? CompositeStepper else { return stepper }
+    let parts = composite.steppers.map(describing)
+    return parts.first { !isDefault($0.metadata) }
+      ?? parts.first { !($0 is any AnonymousStepper) } ?? stepper
+  }
 
   private static func isDefault(_ metadata: any FlowMetadata) -> Bool {
     (metadata as? AutoFlowMetadata)?.isDefault ?? false

@@ -188,6 +188,9 @@ public final class OneStepper<StepType: Sendable>: Stepper {
 
 /// Several steppers as one.
 ///
+/// Its screen has the metadata of the first inner stepper that declares any, or else those derived
+/// from the first one's type that is not one of the library's.
+///
 /// Its initial steps are those of the inner steppers, in order, followed by the steps that they emit.
 /// No step that they keep is lost, nor one that is sent in ``Stepper/readyToEmitSteps()``. ``steps``
 /// also contains the initial steps: until a coordinator takes the steps over, a listener receives all

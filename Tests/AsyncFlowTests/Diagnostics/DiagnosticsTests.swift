@@ -100,6 +100,37 @@ struct DiagnosticsTests {
         == ["All films", "List"])
   }
 
+  @Test("The screen of a composite has the metadata of its first part that declares any")
+  func composite() async {
+    final class ListViewModel: FlowStepper { @Steps var steps }
+    final class DetailViewModel: FlowStepper {
+      @Steps var steps
+      var metadata: DefaultFlowMetadata { .init(identifier: "detail", displayName: "One film") }
+    }
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow(root: screen("Home"))
+    // What is not in a window, only contributions retain.
+    let pages = (0..<4).map { screen("Page \($0)") }
+    flow.onNavigate = { step in
+      let parts: [any Stepper] =
+        switch step {
+        case .number(0): [OneStepper(TestStep.stop), ListViewModel(), DetailViewModel()]
+        case .number(1): [OneStepper(TestStep.stop), ListViewModel()]
+        case .number(2): [DefaultStepper(), CompositeStepper(steppers: [DetailViewModel()])]
+        case .number(3): [DefaultStepper()]
+        default: []
+        }
+      guard case .number(let index) = step else { return .none }
+      return .one(
+        .contribute(presentable: pages[index], stepper: CompositeStepper(steppers: parts)))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    for index in pages.indices { await world.coordinator.navigate(to: TestStep.number(index)) }
+    #expect(
+      world.coordinator.navigationStack(of: flow)?.steps.map(\.displayName).suffix(4)
+        == ["One film", "List", "One film", "number(3)"])
+  }
+
   @Test("Formats a stack in each console style")
   func console() {
     let stack = NavigationStack(
