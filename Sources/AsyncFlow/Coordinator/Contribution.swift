@@ -78,9 +78,12 @@ final class Contribution {
     screen?.end(because: reason, in: node)
     inlet?.close(source, of: node)
     if let stepper { StepperStorage.of(stepper).end() }
-    guard let inlet = inlet.take(), var last = stepper.take() as AnyObject? else { return }
-    // A stepper without other owners sends no later steps.
-    if !inlet.isOpen, isKnownUniquelyReferenced(&last) { StepperStorage.remove(of: last) }
+    guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
+    let key = ObjectIdentifier(stepper)
+    // A stepper without other owners is released, and may send a last step in its deinit, which the
+    // inlet refuses; then none can follow.
+    _ = consume stepper
+    if !inlet.isOpen { StepperStorage.forget(key) }
   }
 
   /// Stops observing after the coordinator's release; later steps have no recipient.

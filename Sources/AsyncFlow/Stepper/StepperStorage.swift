@@ -36,8 +36,8 @@ final class StepperStorage {
     table.value(of: stepper) { StepperStorage(of: stepper) }
   }
 
-  /// Removes the storage of a stepper that has no other owners, and thus sends no later steps.
-  static func remove(of stepper: AnyObject) { table[stepper] = nil }
+  /// Removes the storage of a stepper that has been released, and thus sends no later steps.
+  static func forget(_ stepper: ObjectIdentifier) { table.forget(stepper) }
 
   /// Returns what passes on the steps of a `StepEmittable`, made on first use.
   func emitter() -> Multicast<any Step> {

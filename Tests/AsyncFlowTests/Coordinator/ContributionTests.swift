@@ -167,4 +167,40 @@ struct ContributionTests {
     await world.coordinator.settled()
     #expect(flow.handled == [.start, .number(1)])
   }
+
+  /// Sends a step when it is released.
+  final class LastStepper: Stepper {
+    let steps = AsyncReplaySubject<any Step>()
+
+    deinit {
+      // The test releases it on the main actor.
+      MainActor.assumeIsolated { steps.send(TestStep.number(1)) }
+    }
+  }
+
+  @Test("A step that a stepper sends in its own deinit is refused with an event")
+  func lastWords() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    weak var stepper: LastStepper?
+    flow.onNavigate = { _ in
+      let made = LastStepper()
+      stepper = made
+      let page = screen("Page")
+      home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: made))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(stepper != nil)
+    home.popViewController(animated: false)
+    await takeTurns()
+    await world.coordinator.settled()
+    #expect(stepper == nil)
+    #expect(flow.handled == [.start])
+    #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.dismissed))"])
+    withExtendedLifetime(headless) {}
+  }
 }
