@@ -11,7 +11,10 @@ final class Contribution {
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
   private(set) var stepper: (any Stepper)?
+  /// The entry of its steps, between its start and its end.
   private var inlet: StepInlet?
+  /// Whether it has ended, perhaps before its start.
+  private var hasEnded = false
 
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: ArenaIndex,
@@ -50,6 +53,12 @@ final class Contribution {
         node.engine.emit(step, from: source, in: node, isInitial: true)
       }
     }
+    guard !hasEnded else {
+      // The app's own code has run since the contribution was added, in the initial steps for instance.
+      let rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
+      storage.refuseWork(in: node.engine.context)
+      return Self.refuseLaterSteps(of: stepper, with: rejecter)
+    }
     storage.begin(in: node.engine.context)
     if let known {
       inlet = known
@@ -67,6 +76,12 @@ final class Contribution {
   /// Takes over the steps to refuse them, unless another contribution receives them.
   static func refuse(_ stepper: any Stepper, with rejecter: LateStepRejecter) {
     for step in stepper.initialSteps { rejecter.refuse(step) }
+    refuseLaterSteps(of: stepper, with: rejecter)
+  }
+
+  private static func refuseLaterSteps(
+    of stepper: any Stepper, with rejecter: LateStepRejecter
+  ) {
     let storage = StepperStorage.of(stepper)
     if let known = storage.inlet { return known.close(with: rejecter) }
     storage.subscribe(StepInlet(of: stepper, rejecter), to: stepper)
@@ -74,11 +89,12 @@ final class Contribution {
 
   /// Ends the contribution; later steps are refused.
   func retire(because reason: NavigationEndReason = .stopped) {
+    hasEnded = true
     screen?.stopObserving()
     screen?.end(because: reason, in: node)
-    inlet?.close(source, of: node)
-    if let stepper { StepperStorage.of(stepper).end() }
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
+    inlet.close(source, of: node)
+    StepperStorage.of(stepper).end()
     let key = ObjectIdentifier(stepper)
     // A stepper without other owners is released, and may send a last step in its deinit, which the
     // inlet refuses; then none can follow.
@@ -88,6 +104,7 @@ final class Contribution {
 
   /// Stops observing after the coordinator's release; later steps have no recipient.
   func shutDown() {
+    hasEnded = true
     screen?.stopObserving()
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)

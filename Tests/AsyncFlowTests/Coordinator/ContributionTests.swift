@@ -203,4 +203,60 @@ struct ContributionTests {
     #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.dismissed))"])
     withExtendedLifetime(headless) {}
   }
+
+  /// Runs code of the test when its initial steps are read.
+  final class ReadStepper: Stepper {
+    let steps = AsyncReplaySubject<any Step>()
+    var onRead: (@MainActor () -> Void)?
+
+    var initialSteps: [any Step] {
+      onRead?()
+      return [TestStep.number(1)]
+    }
+  }
+
+  @Test(
+    "A contribution that ends while its initial steps are read handles no step, and retains nothing",
+    // The strict platform reports the removal in a later turn.
+    arguments: platformIsStandIn ? [true] : [false, true])
+  func endedWhileItStarts(isStopped: Bool) async {
+    weak var flow: ScriptedFlow?
+    // It outlives the flow, and so does the entry of its steps.
+    let stepper = ReadStepper()
+    do {
+      let home = stack("Home", screen("List"))
+      let headless = HeadlessWorld(root: home)
+      let world = CoordinatorWorld(context: headless.context)
+      let made = ScriptedFlow(root: home)
+      flow = made
+      made.onNavigate = { _ in
+        let page = screen("Page")
+        home.pushViewController(page, animated: false)
+        return .one(.contribute(presentable: page, stepper: stepper))
+      }
+      stepper.onRead = { [unowned world] in
+        if isStopped {
+          world.coordinator.stop()
+        } else {
+          home.popViewController(animated: false)
+        }
+      }
+      world.coordinator.coordinate(flow: made, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      await takeTurns()
+      stepper.onRead = nil
+      stepper.steps.send(TestStep.number(2))
+      await world.coordinator.settled()
+      #expect(made.handled == [.start])
+      let reason = StepOutcome.refused(isStopped ? .flowEnded : .dismissed)
+      #expect(world.notHandled.filter { $0.hasPrefix("number(1)") } == ["number(1): \(reason)"])
+      if !isStopped {
+        #expect(world.notHandled.filter { $0.hasPrefix("number(2)") } == ["number(2): \(reason)"])
+      }
+      made.onNavigate = nil
+      withExtendedLifetime(headless) {}
+    }
+    for _ in 0..<20 where flow != nil { await letOthersRun() }
+    #expect(flow == nil)
+  }
 }
