@@ -107,13 +107,23 @@ private struct WaitSearch {
   }
 
   /// Returns the names of the flows on the first chain that begins with one of several steps.
+  ///
+  /// A loop, because a recursion through thousands of handlers would fill the call stack.
   mutating func chain(through steps: [StepItem]) -> [String]? {
-    for step in steps {
-      if step === caller { return [step.node.name] }
-      guard visited.insert(ObjectIdentifier(step)).inserted, let work = work(awaitedBy: step),
-        let rest = chain(through: work)
+    // The steps that are left at each level, and the names that lead from one level to the next.
+    var levels = [steps[...]]
+    var names: [[String]] = []
+    while var level = levels.popLast() {
+      guard let step = level.popFirst() else {
+        _ = names.popLast()
+        continue
+      }
+      levels.append(level)
+      if step === caller { return names.flatMap { $0 } + [step.node.name] }
+      guard visited.insert(ObjectIdentifier(step)).inserted, let work = work(awaitedBy: step)
       else { continue }
-      return [step.node.name] + work.names + rest
+      names.append([step.node.name] + work.names)
+      levels.append(self.steps(of: work)[...])
     }
     return nil
   }
