@@ -76,6 +76,8 @@ final class FlowEngine {
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
   @exclusivity(unchecked) var abandonedRunners: [StepRunner] = []
+  /// The number of runners whose handlers wait only for their child tasks.
+  fileprivate var childWaitCount = 0
   /// Whether a runner is between two calls of flows, and will take the next action from the machine.
   @exclusivity(unchecked) var isWorking = false
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
@@ -196,6 +198,9 @@ extension FlowEngine: ActivitySource {
       abandonedRunners.allSatisfy(\.isWaiting)
     else { return false }
     guard machine.running > 0 else { return true }
+    // Usually a handler runs: to look at all of them whenever one of thousands ends would take
+    // quadratic time.
+    guard machine.running <= schedulerWaits.count + childWaitCount else { return false }
     let waitsForOutside = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForOutside ? 1 : 0) }
     return machine.running == waitsForOutside + runnersWithWaitingChildren.count
   }
@@ -208,7 +213,8 @@ extension FlowEngine: ActivitySource {
 
   /// The runners whose handlers are running in the machine and wait only for child tasks.
   private var runnersWithWaitingChildren: [StepRunner] {
-    runners.values.filter { runner in
+    guard childWaitCount > 0 else { return [] }
+    return runners.values.filter { runner in
       guard runner.childWaitingFor != nil, let item = runner.item else { return false }
       return machine.isRunning(item.id, in: item.flow)
     }
@@ -281,6 +287,23 @@ extension FlowEngine: ActivitySource {
         name: "cancelled step \($0.step) in \($0.node.name)",
         waitingFor: runner.waitingFor ?? runner.childWaitingFor ?? "its handler to return")
     }
+  }
+}
+
+extension StepRunner {
+  func setChildWait(_ reason: String?) {
+    guard let reason, item != nil else { return endChildWait() }
+    if childWaitingFor == nil { engine.childWaitCount += 1 }
+    childWaitingFor = reason
+    // As long as there is a handler, its task keeps the engine.
+    engine.notifyIfIdle()
+  }
+
+  /// Records that the handler continues, or has returned.
+  func endChildWait() {
+    guard childWaitingFor != nil else { return }
+    childWaitingFor = nil
+    engine.childWaitCount -= 1
   }
 }
 

@@ -50,13 +50,6 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
   /// Whether its handler waits for something outside, or its child tasks do.
   var isWaiting: Bool { waitingFor != nil || childWaitingFor != nil }
 
-  func setChildWait(_ reason: String?) {
-    guard reason != nil, item != nil else { return childWaitingFor = nil }
-    childWaitingFor = reason
-    // As long as there is a handler, its task keeps the engine.
-    engine.notifyIfIdle()
-  }
-
   var handler: NavigationHandler? {
     guard let item else { return nil }
     if let startedHandler { return startedHandler }
@@ -259,7 +252,7 @@ extension FlowEngine {
     // Changes that are found only now are still the handler's.
     if let window = runner.attributedWindow.take() { window.endAttribution(to: runner) }
     runner.item = nil
-    runner.childWaitingFor = nil
+    runner.endChildWait()
     runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
   }
