@@ -64,20 +64,38 @@ extension Reactable {
       })
   }
 
+  // A method of its own, because Swift prefers the scope of any part to one with a default argument:
+  // where no type is named, the result would be a reactor of `Part?`, which is never `nil`.
   /// Returns a reactor of an optional part of the state.
   ///
   /// While the part is `nil`, the reactor keeps the last value that was observed or read through it,
-  /// and does not call its observers; actions are refused and reported.
+  /// and does not call its observers; actions are refused, and reported to the context of the core
+  /// that this reactor is, or whose state it shows.
   ///
   /// - Parameters:
   ///   - keyPath: The part.
-  ///   - context: The context that receives issues of refused actions; by default that of the core
+  ///   - transform: Converts an action of the part to one of this reactor.
+  /// - Returns: A reactor that retains this one; `nil` if the part is `nil` now.
+  public func scope<Part, PartAction>(
+    state keyPath: KeyPath<State, Part?>,
+    transform: @escaping @MainActor (PartAction) -> Action
+  ) -> AnyReactor<PartAction, Part>? {
+    scope(state: keyPath, context: nil, transform: transform)
+  }
+
+  /// Returns a reactor of an optional part of the state, with a context.
+  ///
+  /// Like `scope(state:transform:)` of an optional part, except for the context.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The part.
+  ///   - context: The context that receives issues of refused actions; `nil` for that of the core
   ///     that this reactor is, or whose state it shows.
   ///   - transform: Converts an action of the part to one of this reactor.
   /// - Returns: A reactor that retains this one; `nil` if the part is `nil` now.
   public func scope<Part, PartAction>(
     state keyPath: KeyPath<State, Part?>,
-    context: NavigationContext? = nil,
+    context: NavigationContext?,
     transform: @escaping @MainActor (PartAction) -> Action
   ) -> AnyReactor<PartAction, Part>? {
     guard var last = currentState[keyPath: keyPath] else { return nil }

@@ -104,6 +104,20 @@ struct ReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("A scope of an optional part is optional, also where its type is inferred")
+  func inferredOptionalScope() {
+    let core = ParentCore(initialState: .init(), context: bench.context)
+    let none = core.scope(state: \.child) { (name: String) in .setChild(.init(name: name)) }
+    #expect(none == nil)
+    core.send(.setChild(.init(name: "a")))
+    let part = core.scope(state: \.child) { (name: String) in .setChild(.init(name: name)) }
+    part?.send("b")
+    #expect(part?.currentState.name == "b")
+    let whole: AnyReactor<ChildPart?, ChildPart?> = core.scope(state: \.child) { .setChild($0) }
+    whole.send(nil)
+    #expect(whole.currentState == nil)
+  }
+
   @Test("An action that a reducer sends through a scope of an optional part is queued")
   func optionalScopeInReducer() throws {
     let core = ParentCore(initialState: .init(), context: bench.context)
