@@ -1,5 +1,5 @@
 // Code for CoreFlow-C7T, with what the compiler says of it: an effect is a structure, and a core has two
-// parameters. Then calls without the part that they observe.
+// parameters. Then the closure of a procedure, and calls without the part that they observe.
 import CoreFlow
 
 enum CounterAction { case add }
@@ -18,6 +18,17 @@ func look(at effect: Effect<CounterAction>) {
   case .run(let priority, let task): _ = (priority, task)
   default: break
   }
+}
+
+// A procedure's closure takes the outcome.
+
+@MainActor
+func launch(_ procedure: Procedure<Int>) {
+  // warning: It is called after a completion only: take the outcome
+  let handle = procedure.start(1) { print("done") }
+  let other = procedure.start(1) { print($0) }
+  handle.cancel()
+  other.cancel()
 }
 
 struct CounterState { var count = 0 }

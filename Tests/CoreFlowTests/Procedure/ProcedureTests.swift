@@ -29,6 +29,22 @@ private final class Guide {
   }
 }
 
+@MainActor
+private protocol Starter {
+  func start(_ onFinish: @escaping @MainActor () -> Void) -> ProcedureHandle
+}
+
+/// Starts a procedure as code for CoreFlow-C7T does.
+private struct EarlierStarter: Starter {
+  let procedure: Procedure<Guide>
+  let guide: Guide
+
+  @available(*, deprecated)
+  func start(_ onFinish: @escaping @MainActor () -> Void) -> ProcedureHandle {
+    procedure.start(guide) { onFinish() }
+  }
+}
+
 private final class GivenFlow: ScreenLessFlow<ProbeCore> {
   let given: ProbeCore
 
@@ -172,6 +188,22 @@ struct ProcedureTests {
     #expect(text == "cancelled: on request")
     guide.gate.open()
     #expect(guide.log == ["wait"])
+  }
+
+  @Test("A closure without parameters is called after a completion, and not after a cancellation")
+  func completionOnly() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }.commit()
+    var count = 0
+    let starter: any Starter = EarlierStarter(procedure: procedure, guide: guide)
+    let handle = starter.start { count += 1 }
+    await guide.gate.arrival()
+    handle.cancel()
+    #expect(count == 0)
+    guide.gate.open()
+    let other = starter.start { count += 1 }
+    _ = await other.value()
+    #expect(count == 1)
   }
 
   @Test("A procedure can cancel its runs")
