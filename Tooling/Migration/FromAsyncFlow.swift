@@ -98,7 +98,6 @@ final class Launch {
   var flows: [Flow] = []
 }
 
-// error: non-class type 'StackLogger' cannot conform to class protocol 'FlowLogger'
 struct StackLogger: FlowLogger {
   func log(navigationStack: NavigationStack) {}
 }

@@ -1,8 +1,10 @@
 import Foundation
 
 /// Receives a flow's stack of screens whenever it has changed.
+///
+/// A class or a structure.
 @MainActor
-public protocol FlowLogger: AnyObject {
+public protocol FlowLogger {
   /// Logs a flow's screens.
   ///
   /// Called on the main actor after each handled step and each dismissed screen.

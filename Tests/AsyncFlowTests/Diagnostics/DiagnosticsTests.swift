@@ -131,6 +131,20 @@ struct DiagnosticsTests {
         == ["One film", "List", "One film", "number(3)"])
   }
 
+  @Test("A logger may be a structure")
+  func structure() async {
+    struct Logger: FlowLogger {
+      let log: @MainActor (String) -> Void
+      func log(navigationStack: NavigationStack) { log(navigationStack.description) }
+    }
+    var lines: [String] = []
+    let coordinator = FlowCoordinator(
+      logger: Logger { lines.append($0) }, context: NavigationContext())
+    coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    #expect(lines == ["ScriptedFlow: "])
+  }
+
   @Test("Formats a stack in each console style")
   func console() {
     let stack = NavigationStack(
