@@ -40,7 +40,7 @@ open class NavigationFlow: Flow {
   }
 
   /// The navigation controller.
-  public var root: any Presentable { navigationController }
+  open var root: any Presentable { navigationController }
 
   /// Handles a step; the base class calls the form that does not wait.
   ///
@@ -124,7 +124,7 @@ open class NavigationFlow: Flow {
   ///
   /// The stepper's declared metadata, else the flow's for the step, else that of the stepper's type,
   /// else the step's description. For a screen that was not associated, that of its type.
-  public var currentStackMetadata: [any FlowMetadata] {
+  open var currentStackMetadata: [any FlowMetadata] {
     navigationController.viewControllers.map { metadata(of: $0) }
   }
 
@@ -132,7 +132,7 @@ open class NavigationFlow: Flow {
   public var currentStackPath: String { path(through: nil) }
 
   /// Emits when a screen was associated, set or dismissed.
-  public var metadataDidChange: AsyncStream<Void> { changes.stream }
+  open var metadataDidChange: AsyncStream<Void> { changes.stream }
 
   func path(through last: PlatformViewController?) -> String {
     let controllers = navigationController.viewControllers

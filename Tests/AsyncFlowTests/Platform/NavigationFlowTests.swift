@@ -126,6 +126,27 @@ struct NavigationFlowTests {
     #expect(found == ["start"])
   }
 
+  /// A flow whose root contains the stack.
+  private final class Tabbed: NavigationFlow {
+    let tabs = PlatformViewController()
+    override var root: any Presentable { tabs }
+    override var currentStackMetadata: [any FlowMetadata] {
+      [DefaultFlowMetadata(identifier: "own", displayName: "Own")] + super.currentStackMetadata
+    }
+    override var metadataDidChange: AsyncStream<Void> { AsyncStream { $0.finish() } }
+  }
+
+  @Test("A subclass may have another root, and declare the metadata of its stack")
+  func ownDeclarations() async {
+    let tabbed = Tabbed()
+    let flow: any Flow = tabbed
+    #expect(flow.root === tabbed.tabs)
+    #expect(flow.currentStackMetadata.map(\.identifier) == ["own"])
+    var changes = flow.metadataDidChange.makeAsyncIterator()
+    tabbed.setFlowRoot(screen("Page"))
+    #expect(await changes.next() == nil)
+  }
+
   @Test("The base class maps its screens to steps and steppers")
   func navigationFlow() async {
     let flow = Movies()
