@@ -4,9 +4,9 @@
 /// observer, and deliver them to it. An `AsyncPassthroughSubject` keeps none: steps that are sent
 /// without an observer are lost.
 ///
-/// Subjects of `any Step` are sources of a ``Stepper``, too, without this conformance: a type has
-/// one conformance only, and `any Step` does not conform to ``Step``. A stepper with a subject of
-/// other values does not compile; for the steps of a protocol, use `any Step`.
+/// Subjects and streams of `any Step` are sources of a ``Stepper``, too, without this conformance: a
+/// type has one conformance only, and `any Step` does not conform to ``Step``. A stepper with a
+/// subject of other values does not compile; for the steps of a protocol, use `any Step`.
 @MainActor
 public protocol StepSource {
   /// Takes over the steps: first those that the source has kept, then the later ones.
@@ -70,6 +70,14 @@ extension AsyncStream: StepSource where Element: Step {
   /// would take steps away from it.
   public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     read { receive($0) }
+  }
+}
+
+extension AsyncStream where Element == any Step {
+  /// Reads the stream, as one of a single type of steps is read.
+  @MainActor
+  public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
+    read(receive)
   }
 }
 

@@ -19,7 +19,7 @@ import NavigationRuntime
 /// `AsyncPassthroughSubject`.
 @MainActor
 public protocol Stepper: StepperSpelling {
-  /// The type of the source: a ``StepSource``, or a subject of `any Step`.
+  /// The type of the source: a ``StepSource``, or a subject or stream of `any Step`.
   associatedtype StepSequence
 
   /// The source of the steps; always the same one.
@@ -96,6 +96,13 @@ extension Stepper where StepSequence == AsyncReplaySubject<any Step> {
 }
 
 extension Stepper where StepSequence == AsyncPassthroughSubject<any Step> {
+  /// Observes ``steps``.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { steps.observeSteps(receive) }
+}
+
+extension Stepper where StepSequence == AsyncStream<any Step> {
   /// Observes ``steps``.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void

@@ -27,6 +27,13 @@ private final class StreamStepper: FlowStepper {
   func send(_ step: TestStep) { continuation.yield(step) }
 }
 
+/// A stepper whose steps are a stream of every type of steps.
+private final class UntypedStreamStepper: FlowStepper {
+  let steps: AsyncStream<any Step>
+  let continuation: AsyncStream<any Step>.Continuation
+  init() { (steps, continuation) = AsyncStream.makeStream() }
+}
+
 /// Each test many times side by side: what is heard late is heard late only now and then.
 @MainActor
 @Suite("Streams of the app's, read by a coordinator")
@@ -217,6 +224,18 @@ struct ForeignStreamTests {
       return other.flow.handled == [.start, .number(4)]
     }
     #expect(count == rounds)
+  }
+
+  @Test("A stream may have steps of every type")
+  func untypedStream() async {
+    let stepper = UntypedStreamStepper()
+    stepper.continuation.yield(TestStep.number(1))
+    let stage = Stage(Double(), with: stepper)
+    _ = await stage.settled
+    stepper.continuation.yield(NoneStep())
+    stepper.continuation.yield(TestStep.number(2))
+    #expect(await stage.settled.isEmpty)
+    #expect(stage.flow.handled == [.start, .number(1), .number(2)])
   }
 
   @Test("A stream that is never empty keeps nothing else from the main actor")
