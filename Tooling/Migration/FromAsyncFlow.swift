@@ -62,6 +62,27 @@ func use(_ contributor: FlowContributor, _ answer: FlowContributors) {
   }
 }
 
+// Both have cases that 1.0 lacks.
+
+@MainActor
+func count(_ answer: FlowContributors) -> Int {
+  // error: switch must be exhaustive
+  switch answer {
+  case .none, .end: return 0
+  case .one: return 1
+  case .multiple(let contributors): return contributors.count
+  }
+}
+
+@MainActor
+func isForwarded(_ contributor: FlowContributor) -> Bool {
+  // error: switch must be exhaustive
+  switch contributor {
+  case .contribute: return false
+  case .forwardToCurrentFlow, .forwardToParentFlow: return true
+  }
+}
+
 // Answers are not generic: their steps are checked by the flow's `StepType`.
 
 @MainActor
