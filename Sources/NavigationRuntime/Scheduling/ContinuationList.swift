@@ -24,12 +24,10 @@ package final class ContinuationList {
     nextID += 1
     return await withTaskCancellationHandler {
       await withMainActorContinuation { continuation in
+        // First: a cancelled task goes on, and must not count as waiting even for a moment.
+        guard !Task.isCancelled else { return continuation.resume(returning: false) }
         let waiter = ActivityWaiter(continuation, end: beginWaiting())
-        if Task.isCancelled {
-          waiter.resume(returning: false)
-        } else {
-          waiters.append((id, waiter))
-        }
+        waiters.append((id, waiter))
       }
     } onCancel: {
       onMainActor { self.cancel(id) }

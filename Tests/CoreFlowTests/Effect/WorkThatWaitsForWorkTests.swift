@@ -56,6 +56,30 @@ struct WorkThatWaitsForWorkTests {
     #expect(core.currentState == 1)
   }
 
+  @Test("A cancelled effect that reaches a closed gate goes on, and settled() waits for it")
+  func cancelledAtGate() async {
+    let door = Gate()
+    var log: [String] = []
+    let handle = core.send(
+      .wait { [gate] in
+        await door.pass()
+        try? await gate.wait()
+        for _ in 0..<5 { await letOthersRun() }
+        log.append("effect")
+      })
+    other.send(
+      .wait { [bench] in
+        await bench.context.settled()
+        log.append("settled")
+      })
+    await door.arrival()
+    for _ in 0..<5 { await letOthersRun() }
+    handle.cancel()
+    door.open()
+    await bench.context.settled()
+    #expect(log == ["effect", "settled"])
+  }
+
   @Test("An effect that awaits the effects of an action waits if these do")
   func effects() async {
     core.send(
