@@ -55,6 +55,8 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     self.then = then
   }
 
+  private var isRunning: Bool { if case .running = phase { true } else { false } }
+
   func start<Action>(
     _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
@@ -103,12 +105,10 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   }
 
   override func cancel(_ reason: EffectCancellation) {
-    switch phase {
-    case .running, .cancelled(.requested):
-      phase = .cancelled(reason)
-      task?.cancel()
-    case .cancelled(.resigned), .ended: break
-    }
+    // The first cancellation counts: one on request stays silent when its core resigns later.
+    guard isRunning else { return }
+    phase = .cancelled(reason)
+    task?.cancel()
   }
 
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
@@ -148,7 +148,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
 
   /// The handler of an error; reports the error if there is none, unless it is a cancellation.
   private func recovery<Action>(from error: any Error) -> Effect<Action>.Recovery? {
-    guard case .running = phase else { return nil }
+    guard isRunning else { return nil }
     var next = recoveries.map { EffectRecoveries<Action>.of($0) }
     while let handler = next {
       if let recovery = handler.recover(error) { return recovery }

@@ -252,6 +252,19 @@ struct EffectTests {
     #expect(bench.issues.isEmpty)
   }
 
+  @Test("An effect that was cancelled on request stays silent when its core resigns")
+  func cancelledThenResigned() async {
+    let flow = ProbeFlow("a", Journal(), context: bench.context)
+    let gate = Gate()
+    let handle = flow.core.send(.work(gate))
+    await gate.arrival()
+    handle.cancel()
+    flow.finish()
+    gate.open()
+    await handle.finish()
+    #expect(bench.codes == [])
+  }
+
   @Test("Catches an error by its type, and reports an uncaught one")
   func errors() async throws {
     let core = bench.core()
