@@ -341,7 +341,7 @@ extension ProcedureSteps {
           return try await run(chain, target, input)
         } catch {
           guard try chain.mayRetry(error), fits(error) else { throw error }
-          try await chain.pause(seconds, before: attempt + 1)
+          try await chain.pause(seconds, before: attempt + 1, on: target)
           chain.number = number
         }
       }

@@ -89,8 +89,15 @@ final class ProcedureRun {
     return found
   }
 
+  /// The root or, if that is a flow, its core, if it exists and a step can run on it.
+  private var activeCore: (any ManagedCore)? {
+    let core = core ?? flowNode?.core as? any ManagedCore
+    return core?.lifecycleState.runsSteps ?? false ? core : nil
+  }
+
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
     let chain = ProcedureChain(self, index: chainCount)
+    chain.startCore = activeCore
     chainCount += 1
     unendedCount += 1
     guard let trace else { return start(chain, body) }
@@ -189,6 +196,8 @@ final class ProcedureChain {
   fileprivate let index: Int
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
+  /// The root's core, if it was active at the start, until the first step begins.
+  fileprivate weak var startCore: (any ManagedCore)?
 
   init(_ run: ProcedureRun, index: Int) {
     self.run = run
@@ -221,16 +230,31 @@ final class ProcedureChain {
       try check()
       return result
     }
+    try checkStart(on: core)
     try await waitUntilActive(core)
-    let watch = core.lifecycleChanges.sink { [run, location] state in
-      // A core that waits for its flow's parent still works; the next step waits.
-      guard !state.runsSteps, state != .waiting else { return }
-      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
-    }
+    let watch = watch(core)
     defer { watch.cancel() }
     let result = try await body()
     try check()
     return result
+  }
+
+  /// Ends the run if the core was active at the start and has resigned before the first step's turn.
+  private func checkStart(on core: any ManagedCore) throws {
+    let wasActive = startCore === core
+    startCore = nil
+    guard wasActive, core.lifecycleState.refusesActions else { return }
+    run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
+    throw CancellationError()
+  }
+
+  /// Ends the run when a core resigns, until the result is cancelled.
+  private func watch(_ core: any ManagedCore) -> Cancellation {
+    core.lifecycleChanges.sink { [run, location] state in
+      // A core that waits for its flow's parent still works; the next step waits.
+      guard !state.runsSteps, state != .waiting else { return }
+      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
+    }
   }
 
   /// The core whose life a step follows: its target, or the core of its target, if that is a flow in
@@ -271,10 +295,14 @@ final class ProcedureChain {
     }
   }
 
-  /// Waits before another attempt.
+  /// Waits before another attempt on a target.
   ///
-  /// Without a pause, yields the main actor once.
-  func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
+  /// Without a pause, yields the main actor once. The run ends if the target's core resigns meanwhile.
+  func pause<Target>(
+    _ seconds: TimeInterval, before attempt: Int, on target: Target
+  ) async throws {
+    let watch = core(of: target).map(watch)
+    defer { watch?.cancel() }
     if seconds > 0 {
       try await run.followContext().clock.sleep(for: seconds)
     } else {

@@ -347,6 +347,42 @@ struct ProcedureTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
+  @Test("A run ends when its core resigns before the first step's turn", arguments: [false, true])
+  func resignsBeforeTheFirstStep(isFlow: Bool) async {
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
+    let core = flow.core
+    let handle: ProcedureHandle
+    if isFlow {
+      let procedure = Procedure<ProbeFlow>()
+      procedure.onStep { flow in (flow, Issue.record("began")) }.commit()
+      handle = procedure.start(flow)
+    } else {
+      let procedure = Procedure<ProbeCore>()
+      procedure.onStep { core in (core, Issue.record("began")) }.commit()
+      handle = procedure.start(core)
+    }
+    flow.finish()
+    let outcome = await handle.value()
+    #expect(outcome?.description.hasPrefix("cancelled: ProbeCore resigned during step 1") == true)
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A run ends when the core of a failed step resigns during the pause before a retry")
+  func resignsDuringPause() async {
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
+    let procedure = Procedure<ProbeCore>()
+    let steps = ProcedureSteps<ProbeCore, Void, ProbeCore, Void> { _, _ in throw Broken() }
+    procedure.onStep(steps.retry(1, after: 100)).commit()
+    let handle = procedure.start(flow.core)
+    await bench.clock.waitForSleepers()
+    flow.finish()
+    let outcome = handle.outcome.map { "\($0)" }
+    #expect(outcome?.hasPrefix("cancelled: ProbeCore resigned during step 1") == true)
+    await letOthersRun()
+    await letOthersRun()
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
   @Test("A running step goes on when its core waits for a parent; the next one waits for the core")
   func waitsMeanwhile() async {
     let parent = ProbeFlow("ended", Journal(), context: bench.context)
