@@ -48,7 +48,11 @@ class EffectTracker {
       listings.append(context.activity.add(self))
     }
     contexts.append(context)
-    if let last { clockDidChange(from: last.clock, to: context.clock) }
+    if let last {
+      clockDidChange(from: last.clock, to: context.clock)
+      // The new clock may stand still.
+      noteWaiting()
+    }
     return context
   }
 

@@ -265,6 +265,18 @@ struct EffectTests {
     #expect(bench.codes == [])
   }
 
+  @Test("A wait for effects ends when their timers move to a clock that stands still")
+  func movesToManualClock() async throws {
+    let flow = ProbeFlow("a", Journal())
+    flow.core.send(.debounce)
+    let waiting = Task { try await flow.core.exhaust(timeout: 1e6) }
+    await letOthersRun()
+    let parent = ProbeFlow("parent", Journal(), context: bench.context)
+    parent.attach(flow, by: .none)
+    let error = await #expect(throws: ExhaustTimeout.self) { try await waiting.value }
+    #expect(error?.running == [] && error?.sleeping.count == 1)
+  }
+
   @Test("Catches an error by its type, and reports an uncaught one")
   func errors() async throws {
     let core = bench.core()

@@ -18,6 +18,8 @@ enum ProbeAction {
   case note(String)
   case run(@MainActor () -> Void)
   case work(Gate)
+  /// Starts an effect that waits for a thousand seconds.
+  case debounce
 }
 
 final class ProbeCore: Core<ProbeAction, Int> {
@@ -41,6 +43,7 @@ final class ProbeCore: Core<ProbeAction, Int> {
         await gate.pass()
         await send(.note("late"))
       }
+    case .debounce: return .send(.note("late")).debounce(id: "pause", for: 1_000)
     }
     return .none
   }
