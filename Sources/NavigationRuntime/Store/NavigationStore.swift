@@ -320,7 +320,8 @@ extension NavigationStore: TransitionMonitor {
     abandonedCount = NavigationTransitionToken.count
     abandonedTransitions.removeAll { $0.object == nil }
     for lifecycle in root?.subtree ?? [] {
-      lifecycle.followedTransition.map { abandonedTransitions.append(WeakReference($0)) }
+      let followed = lifecycle.silentElement?.navigationRuntimeFollowedTransitions ?? []
+      abandonedTransitions += followed.map { WeakReference($0) }
       lifecycle.abandonTransitions()
     }
     transitionCount = 0

@@ -11,6 +11,10 @@ protocol SilentContainer: NavigationContainer {
   /// Whether the platform has reported that the user's move changes the contents.
   var navigationRuntimeIsMovedByUser: Bool { get }
 
+  /// The platform's coordinators of the transitions that the object takes part in, as far as they are
+  /// followed.
+  var navigationRuntimeFollowedTransitions: [AnyObject] { get }
+
   /// Ends the transition that the object takes part in, if the platform has ended it without a
   /// report.
   func navigationRuntimeEndOverdueTransition()
@@ -18,6 +22,8 @@ protocol SilentContainer: NavigationContainer {
 
 extension SilentContainer {
   var navigationRuntimeIsMovedByUser: Bool { false }
+
+  var navigationRuntimeFollowedTransitions: [AnyObject] { [] }
 
   func navigationRuntimeEndOverdueTransition() {}
 }

@@ -293,6 +293,10 @@ extension UIViewController: SilentContainer {
 
   var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
 
+  var navigationRuntimeFollowedTransitions: [AnyObject] {
+    givenLifecycle?.uiKitState?.followed.compactMap(\.coordinator) ?? []
+  }
+
   func navigationRuntimeEndOverdueTransition() {
     lifecycle.endOverdueUIKitTransition()
   }

@@ -414,6 +414,21 @@ struct UIKitCompletionTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("Nothing waits for either of two transitions that the watchdog has given up")
+  func overlappingGivenUp() async {
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    home.present(sheet, animated: true)
+    #expect(world.store.isTransitioning)
+    world.store.abandonTransitions()
+    #expect(home.viewControllers[0].transitionCoordinator !== home.transitionCoordinator)
+    #expect(!world.store.isInTransition())
+    world.platform.completeAllTransitions()
+    await takeTurns()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("What the caller's completion begins is waited for", arguments: [true, false])
   func continued(animated: Bool) async {
     let world = HeadlessWorld(endsLate: true, root: home)
