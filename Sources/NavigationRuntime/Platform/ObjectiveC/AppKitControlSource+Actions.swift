@@ -33,6 +33,6 @@ extension NSControl: AppKitControlSource {
 
 extension Selector {
   /// The action of an observed control that has none: no object implements it, and it is not sent.
-  fileprivate static let navigationPlaceholder = Selector(("navigation_placeholder:"))
+  fileprivate static var navigationPlaceholder: Selector { Selector(("navigation_placeholder:")) }
 }
 #endif
