@@ -15,6 +15,8 @@ var Inspector = globalThis.Inspector || {};
     constructor(inspector) {
       this.inspector = inspector;
       this.axis = "time";
+      // Until then a trace whose events all have one time is shown in order.
+      this.isAxisChosen = false;
       // The visible part, in seconds or events.
       this.from = 0;
       this.to = 1;
@@ -75,12 +77,25 @@ var Inspector = globalThis.Inspector || {};
     }
 
     setAxis(axis) {
-      if (this.axis !== axis) this.isFitted = true;
+      this.isAxisChosen = true;
+      this.useAxis(axis);
+      this.update();
+    }
+
+    useAxis(axis) {
+      if (this.axis === axis) return;
+      this.isFitted = true;
       this.axis = axis;
       for (const each of ["time", "order"]) {
         document.getElementById("axis-" + each).setAttribute("aria-pressed", String(each === axis));
       }
-      this.update();
+    }
+
+    // Whether all events are at one time, as in a test whose clock stands still.
+    get hasOneTime() {
+      const { trace } = this.inspector;
+      const count = trace === null ? 0 : trace.events.length;
+      return count > 1 && trace.events[0].at === trace.events[count - 1].at;
     }
 
     fit() {
@@ -220,6 +235,7 @@ var Inspector = globalThis.Inspector || {};
     // There are other events, or another part is to be shown.
     update() {
       const { trace } = this.inspector;
+      if (!this.isAxisChosen) this.useAxis(this.hasOneTime ? "order" : "time");
       if (this.isFitted) [this.from, this.to] = this.whole;
       const lanes = trace === null ? 0 : trace.lanes.length;
       this.space.style.height = rulerHeight + lanes * laneHeight + "px";

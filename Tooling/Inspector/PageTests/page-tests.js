@@ -333,6 +333,24 @@
     find("axis-time").click();
   });
 
+  test("Shows events of one time in order, until an axis is chosen or time goes on", async () => {
+    const { timeline } = page;
+    const axis = () => ["time", "order"].filter(
+      (each) => find("axis-" + each).getAttribute("aria-pressed") === "true");
+    timeline.isAxisChosen = false;
+    await drop(text(header(), ...[1, 2, 3].map((n) => ({ n, t: 0, kind: "note" }))));
+    equal(axis(), ["order"]);
+    equal([timeline.from, timeline.to], [0, 2]);
+    page.append([JSON.stringify({ n: 4, t: 1, kind: "note" })]);
+    await frame();
+    equal(axis(), ["time"]);
+    equal([timeline.from, timeline.to], [0, 1]);
+    await drop(text(header(), ...[1, 2, 3].map((n) => ({ n, t: 0, kind: "note" }))));
+    find("axis-time").click();
+    equal(axis(), ["time"]);
+    equal([timeline.from, timeline.to], [-0.5, 0.5]);
+  });
+
   test("Ends a drag of the lanes where the button is released, or was unseen", async () => {
     await drop(fixture("sample"));
     const { timeline } = page;
