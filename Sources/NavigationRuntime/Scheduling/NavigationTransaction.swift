@@ -11,7 +11,7 @@ extension NavigationScheduler {
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   ///   - body: Runs in the calling task when the scheduler is free. Not called if the task is
-  ///     cancelled before.
+  ///     cancelled before the body begins.
   /// - Returns: The outcome.
   /// - Throws: Any error of `body`.
   @discardableResult
@@ -36,6 +36,11 @@ extension NavigationScheduler {
       onMainActor { transition.cancel() }
     }
     if let outcome = transition.outcome { return outcome }
+    // It may be cancelled between its turn and this one, in which the body would begin.
+    guard !Task.isCancelled else {
+      transition.end(.refused(.cancelled(name)))
+      return await transition.value()
+    }
     transactionBodies[transition.id] = TransactionBody(in: self)
     defer { transactionBodies[transition.id] = nil }
     do {

@@ -129,6 +129,21 @@ struct SchedulerTransactionTests {
     #expect(scheduler.count == 0)
   }
 
+  @Test("A transaction that is cancelled between its turn and its body does not call that")
+  func cancelledBetweenTurnAndBody() async {
+    platform.begin()
+    let transaction = Task {
+      await scheduler.transaction("transaction") { Issue.record("the body was called") }
+    }
+    await mainQueueTurn()
+    platform.end()
+    #expect(scheduler.count == 1)
+    transaction.cancel()
+    #expect(await transaction.value.word == "refused: cancelled")
+    #expect(scheduler.count == 0)
+    #expect(harness.log == ["transaction refused: cancelled"])
+  }
+
   @Test("A transaction in a cancelled task does not call its body")
   func cancelledBefore() async {
     let transaction = Task {
