@@ -5,7 +5,6 @@ extension NavigationScheduler {
   /// One with an equal key that waits here and was requested later supersedes it.
   func takeOver(_ transition: ScheduledTransition, from former: NavigationScheduler) {
     let number = transition.id
-    let waiting = state.queuedIDs.compactMap { transitions[$0] }
     add(transition)
     if former.trace === trace {
       trace?.rename(TraceWork(former, number), TraceWork(self, transition.id))
@@ -14,8 +13,8 @@ extension NavigationScheduler {
       transition.onEnd { former.trace?.requestDidEnd(TraceWork(former, number), $0) }
       traceRequest(transition)
     }
-    if let key = transition.coalescingKey,
-      waiting.contains(where: { $0.coalescingKey == key && $0.order > transition.order })
+    if let key = transition.coalescingKey, let waiting = waiting(for: key),
+      waiting.order > transition.order
     {
       return finish(transition.id, .superseded)
     }

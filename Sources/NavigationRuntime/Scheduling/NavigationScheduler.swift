@@ -35,6 +35,8 @@ public final class NavigationScheduler {
     _modify { yield &occupancy.scheduled }
   }
   var transitions: [Int: ScheduledTransition] = [:]
+  /// The waiting transitions with a coalescing key; no two that wait have equal ones.
+  private var waitingByKey: [AnyHashable: Int] = [:]
   private var nextID = 0
   private var isAdvancing = false
   /// The bodies of transactions that have begun and not returned, by transition.
@@ -127,10 +129,12 @@ public final class NavigationScheduler {
   }
 
   func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
-    let key = transition.coalescingKey
-    let earlier = key == nil ? [] : state.queuedIDs
     state.enqueue(transition.id, nestedIn: outer)
-    if let key { supersede(key, among: earlier) }
+    if let key = transition.coalescingKey,
+      let earlier = waitingByKey.updateValue(transition.id, forKey: key), state.remove(earlier)
+    {
+      finish(earlier, .superseded)
+    }
     advance()
   }
 
@@ -233,8 +237,20 @@ extension NavigationScheduler {
     }
   }
 
+  /// The waiting transition with a coalescing key.
+  func waiting(for key: AnyHashable) -> ScheduledTransition? {
+    waitingByKey[key].flatMap { transitions[$0] }
+  }
+
+  /// Records that a transition waits no more.
+  private func stopWaiting(_ transition: ScheduledTransition) {
+    guard let key = transition.coalescingKey, waitingByKey[key] == transition.id else { return }
+    waitingByKey[key] = nil
+  }
+
   private func start(_ id: Int) {
     guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
+    stopWaiting(transition)
     if let current = transition.moveAlong(), current !== self {
       // Without the transition, its end is that of none.
       transitions[id] = nil
@@ -271,16 +287,11 @@ extension NavigationScheduler {
 
   func finish(_ id: Int, _ outcome: TransitionOutcome) {
     guard let transition = transitions.removeValue(forKey: id) else { return }
+    stopWaiting(transition)
     let outcome = transition.verified(outcome)
     trace?.requestDidEnd(TraceWork(self, id), outcome)
     transition.resolve(outcome)
     endings.send(transition)
-  }
-
-  private func supersede(_ key: AnyHashable, among earlier: [Int]) {
-    for id in earlier where transitions[id]?.coalescingKey == key {
-      if state.remove(id) { finish(id, .superseded) }
-    }
   }
 
   func report(_ transition: ScheduledTransition, _ refusal: TransitionRefusal, _ advice: String) {

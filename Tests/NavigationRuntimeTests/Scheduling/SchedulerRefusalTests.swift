@@ -86,6 +86,36 @@ struct SchedulerRefusalTests {
     #expect(harness.log.last == "newest performed")
   }
 
+  /// A key that counts the comparisons of keys.
+  private struct CountedKey: Hashable {
+    let number: Int
+    let comparisons: Locked<Int>
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.comparisons.withLock { $0 += 1 }
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test("A request with a key is not compared with all that wait")
+  func costOfKeys() {
+    harness.animated("running")
+    let comparisons = Locked(0)
+    let count = 1_000
+    for number in 0..<2 * count {
+      harness.instant(
+        "\(number)", key: CountedKey(number: number % count, comparisons: comparisons))
+    }
+    #expect(scheduler.count == count + 1)
+    platform.end()
+    #expect(scheduler.count == 0)
+    // A hash table compares a few more than the equal ones.
+    let total = comparisons.withLock { $0 }
+    #expect(total < 20 * count, "\(total)")
+  }
+
   @Test("A waiting transition can be withdrawn; a running one continues")
   func cancel() {
     let running = harness.animated("running") { [harness] in harness.animated("nested") }

@@ -46,6 +46,23 @@ struct MovedRequestTests {
     #expect(request.outcome == .performed)
   }
 
+  @Test("Is superseded by a later request of its key that waits there")
+  func supersededByLaterRequest() {
+    let scene = MovedContainer()
+    let request = scene.context.request(.present(screen("Modal")), on: scene.nav, coalescing: "key")
+    let running = scene.second.scheduler.schedule("running") { _ in .open }
+    let later = scene.second.scheduler.schedule("later", coalescing: "key") { _ in
+      .ended(.performed)
+    }
+    scene.move(intoRunningTransition: false)
+    #expect(scene.platform.completeTransition())
+    #expect(request.outcome == .superseded)
+    #expect(later.outcome == nil)
+    running.end()
+    scene.platform.completeAllTransitions()
+    #expect(later.outcome == .performed)
+  }
+
   @Test("Is in the traces of both contexts if another one observes that window")
   func otherContext() {
     let other = NavigationContext(clock: ManualNavigationClock())
