@@ -118,6 +118,7 @@ final class ChildWaits {
 
   private let work: any WorkInProgress.Part
   private weak var tracker: ActivityTracker?
+  /// The reasons of the waiting children, in the order of their numbers.
   private var reasons: [(number: Int, reason: String)] = []
   private var nextNumber = 0
   /// Whether the work is marked as waiting.
@@ -140,7 +141,11 @@ final class ChildWaits {
   }
 
   func end(_ number: Int) {
-    reasons.removeAll { $0.number == number }
+    // Among thousands, which usually end in the order in which they began.
+    guard let index = reasons.indices.index(of: number, among: { reasons[$0].number }) else {
+      return
+    }
+    reasons.remove(at: index)
     restart()
   }
 
