@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Queue")
 struct QueueTests {
-  @Test("A queue behaves like an array", arguments: SeededGenerator.seeds(10))
+  @Test("A queue behaves like an array", arguments: RunLength.seeds(10))
   func likeAnArray(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = Queue<Int>()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An array with a place for one element")
 struct ShortArrayTests {
-  @Test("It behaves like an array", arguments: SeededGenerator.seeds(10))
+  @Test("It behaves like an array", arguments: RunLength.seeds(10))
   func likeAnArray(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var short = ShortArray<Int>()

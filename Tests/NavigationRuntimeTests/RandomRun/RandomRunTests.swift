@@ -36,7 +36,9 @@ struct RandomRunTests {
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(walker.delegate.faults == [], "seed \(seed)")
-    #expect(walker.delegate.showCount > 0, "seed \(seed)")
+    // In a short run there may be no stack.
+    let isShort = RunLength.operations(5_000) < 1_000
+    #expect(isShort || walker.delegate.showCount > 0, "seed \(seed)")
     #expect(
       (walker.callbackCount > 10) == navigatesInCallbacks, "seed \(seed): \(walker.callbackCount)")
     #expect(world.context.activity.isIdle, "seed \(seed): \(world.context.activity.running)")

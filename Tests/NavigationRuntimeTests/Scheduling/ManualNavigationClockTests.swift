@@ -343,6 +343,17 @@ struct ManualNavigationClockTests {
     #expect(fired == model.map(\.id))
   }
 
+  @Test(
+    "Fires what a sorted list would, whatever timers schedule and cancel, and however they advance it",
+    arguments: RunLength.seeds(20))
+  func timersThatUseTheClock(seed: UInt64) {
+    let run = RandomClockRun(seed: seed)
+    for _ in 0..<RunLength.operations(300) where run.faults.isEmpty { run.step() }
+    run.finish()
+    #expect(run.faults == [], "NAVIGATION_SEED=\(seed)")
+    #expect(run.operationsInTimers > 0, "NAVIGATION_SEED=\(seed)")
+  }
+
   @Test("Holds a hundred thousand timers, in any order")
   func manyTimers() {
     let clock = ManualNavigationClock()

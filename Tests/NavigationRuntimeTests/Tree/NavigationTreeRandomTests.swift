@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct NavigationTreeRandomTests {
-  @Test(arguments: SeededGenerator.seeds(10))
+  @Test(arguments: RunLength.seeds(10))
   func theDifferenceOfAnEditedCopyLeadsThereAndBack(seed: UInt64) throws {
     var trees = RandomTrees(seed: seed)
     for _ in 0..<60 {
@@ -24,7 +24,7 @@ import Testing
     #expect(changes.contains { if case .moved = $0 { true } else { false } })
   }
 
-  @Test(arguments: SeededGenerator.seeds(10))
+  @Test(arguments: RunLength.seeds(10))
   func theDifferenceOfUnrelatedTreesLeadsThereAndBack(seed: UInt64) throws {
     var trees = RandomTrees(seed: seed)
     for _ in 0..<60 {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(10))
+  @Test(arguments: RunLength.seeds(10))
   func aChangeThatDoesNotSuitATreeLeavesItAsItIsAndOneThatDoesCanBeUndone(seed: UInt64) throws {
     var trees = RandomTrees(seed: seed)
     for _ in 0..<60 {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(5))
+  @Test(arguments: RunLength.seeds(5))
   func aChangeAtAKnownPathDoesTheSameAsOneThatIsSearched(seed: UInt64) throws {
     var trees = RandomTrees(seed: seed)
     for _ in 0..<60 {

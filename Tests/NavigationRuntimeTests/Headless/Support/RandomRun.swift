@@ -365,9 +365,15 @@ final class RandomRun {
       if chance(2) { child.viewIfLoaded?.removeFromSuperview() }
       child.removeFromParent()
     default:
-      guard chance(4) else { return }
-      note("set root")
-      window.rootViewController = moved() ?? make(depth: 2)
+      switch number(8) {
+      case 0, 1:
+        note("set root")
+        window.rootViewController = moved() ?? make(depth: 2)
+      case 2:
+        note("hide window")
+        window.isHidden = true
+      default: window.isHidden = false
+      }
     }
   }
 
