@@ -211,7 +211,7 @@ extension FlowNode {
       return nil
     }
     guard let anchor else {
-      giveUp(child, .noTarget(flowName, child.route, child.site))
+      giveUp(child, .noTarget(flowName, screenOf: showingFlow?.flowName, child.route, child.site))
       return nil
     }
     // Before the request, which may run at once: the screen's callbacks may attach children to it.

@@ -102,11 +102,21 @@ extension NavigationIssue {
       advice: "Attach it by `.none`.", at: site)
   }
 
-  static func noTarget(_ parent: String, _ route: FlowRoute, _ site: CallSite) -> Self {
+  static func noTarget(
+    _ parent: String, screenOf shower: String?, _ route: FlowRoute, _ site: CallSite
+  ) -> Self {
     if route == .root { return noWindow(parent, site) }
+    guard let shower else {
+      return NavigationIssue(
+        code: .init(rawValue: "noTarget"),
+        fact: "\(parent) has no screen, and neither has a flow above it, so no child can be "
+          + "shown by \(route).",
+        advice: "Attach \(parent) to a flow with a screen first, or `launch(in:)` it and attach "
+          + "the child by `.root`.", at: site)
+    }
     return NavigationIssue(
       code: .init(rawValue: "noTarget"),
-      fact: "The screen of \(parent) is in no container that shows a child by \(route).",
+      fact: "The screen of \(shower) is in no container that shows a child by \(route).",
       advice: "Put the screen on a stack or in tabs, and `launch(in:)` the root flow, or call "
         + "`context.store(for: window)`, so that the window is observed.", at: site)
   }

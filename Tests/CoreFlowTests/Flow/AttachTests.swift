@@ -266,6 +266,25 @@ struct AttachTests {
     #expect(root.children.isEmpty)
   }
 
+  @Test("Names the flow that would show the child, and reports that there is none")
+  func withoutScreen() {
+    let world = HeadlessWorld()
+    let alone = RootProbe(context: world.context)
+    alone.attach(ProbeFlow("child", Journal()), by: .push)
+    let root = ProbeFlow("root", Journal(), context: world.context)
+    root.launch(in: world.window)
+    let between = RootProbe()
+    root.attach(between, by: .none)
+    between.attach(ProbeFlow("child", Journal()), by: .tab)
+    #expect(world.issues.map(\.code.rawValue) == ["noTarget", "noTarget"])
+    #expect(
+      world.issues.map(\.fact) == [
+        "RootProbe has no screen, and neither has a flow above it, so no child can be shown by push.",
+        "The screen of ProbeFlow is in no container that shows a child by tab.",
+      ])
+    #expect(alone.children.isEmpty && between.children.isEmpty)
+  }
+
   @Test("A launched flow is active before it becomes the root of its window")
   func launched() {
     let world = HeadlessWorld(root: screen("Empty"))
