@@ -165,6 +165,7 @@ enum ActionPhase: UInt8 {
 /// An observer of a core's state.
 ///
 /// Not generic, because an action that comes back from an effect would look its type up.
+@frozen
 @usableFromInline
 struct StateSink {
   @usableFromInline let id: Int

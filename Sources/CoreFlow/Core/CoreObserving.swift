@@ -150,6 +150,7 @@ extension Reactable where State: Sendable {
 /// state, without retaining and calling the observer's closure.
 ///
 /// Not isolated: a closure that is isolated would check that each time.
+@_fixed_layout
 @usableFromInline
 class ObservedPart {
   /// The whole state, of observers that receive each one: it has no bytes that could be equal.
@@ -192,6 +193,7 @@ class ObservedPart {
 }
 
 /// A part, with its last value and the observer's closure.
+@_fixed_layout
 @usableFromInline
 final class ObservedValue<Value: Equatable>: ObservedPart {
   @usableFromInline let sink: @MainActor (Value) -> Void
@@ -230,6 +232,7 @@ final class ObservedValue<Value: Equatable>: ObservedPart {
 }
 
 /// A value that closures share, such as the last one of a distinct observer.
+@_fixed_layout
 @usableFromInline
 @MainActor
 final class KeptValue<Value> {

@@ -25,6 +25,7 @@ import Foundation
 /// as `AnyHashable` compares them: equal numbers of different types, such as `1` and `1.0`, are one
 /// identifier, and so are a value and an optional that contains it. A case of an enumeration of the
 /// core's own equals only itself, or an optional that contains it.
+@frozen
 public struct Effect<Action> {
   @usableFromInline let operation: Operation?
 

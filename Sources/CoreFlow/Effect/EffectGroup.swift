@@ -228,6 +228,7 @@ struct EffectID: Hashable, @unchecked Sendable {
 /// A handle on the effects that an action has started, and on those that they cause.
 ///
 /// Releasing it has no effect. For an action without effects, it is empty and costs nothing.
+@frozen
 @MainActor
 public struct ActionHandle: Sendable {
   @usableFromInline let group: EffectGroup?

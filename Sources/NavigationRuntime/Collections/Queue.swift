@@ -3,6 +3,7 @@
 /// Elements leave at a moving head. The array is compacted when the head has passed half of it, so
 /// that both ends have amortized constant cost. An array that is much larger than its elements need
 /// is then replaced, so that a burst does not keep its memory.
+@frozen
 @usableFromInline
 package struct Queue<Element> {
   @usableFromInline var storage: [Element?] = []

@@ -1,4 +1,5 @@
 /// An array that stores its element inline as long as it has one, and allocates memory for several.
+@frozen
 @usableFromInline
 package struct ShortArray<Element> {
   @usableFromInline var only: Element?

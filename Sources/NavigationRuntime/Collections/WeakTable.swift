@@ -12,6 +12,7 @@ extension WeakReference: Sendable where Object: Sendable {}
 
 /// The size at which a collection of entries with released objects is swept: twice what the last
 /// sweep left.
+@frozen
 @usableFromInline
 package struct SweepThreshold: Sendable {
   @usableFromInline let minimum: Int
@@ -64,8 +65,10 @@ extension WeakList: Sendable where Object: Sendable {}
 /// own entry. Entries of released objects are removed when the table has doubled since the last
 /// sweep.
 @MainActor
+@_fixed_layout
 @usableFromInline
 package final class WeakTable<Value> {
+  @frozen
   @usableFromInline
   struct Entry {
     @usableFromInline weak var object: AnyObject?

@@ -6,6 +6,7 @@ import Foundation
 ///
 /// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
 /// held: it is private, and `withLock` is the only access.
+@_fixed_layout
 @usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
   @usableFromInline let lock: NSLock

@@ -5,8 +5,10 @@ import Dispatch
 /// A burst costs one turn of the main queue, and a long one several, so that other work of the main
 /// actor gets its turns at any rate of arrival. Pass a closure that holds its receiver weakly, so that
 /// elements which arrive after its release are dropped.
+@_fixed_layout
 @usableFromInline
 package final class Mailbox<Element: Sendable>: Sendable {
+  @frozen
   @usableFromInline
   struct State {
     @usableFromInline var elements = Queue<Element>()

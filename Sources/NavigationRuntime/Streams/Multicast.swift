@@ -230,6 +230,7 @@ package final class Multicast<Element>: Subscriptions {
 
 /// The elements sent during a delivery, each with the first sink that must not receive it.
 @MainActor
+@_fixed_layout
 @usableFromInline
 final class WaitingElements<Element> {
   // Not checked for overlapping accesses, as those of the multicast.
@@ -242,6 +243,7 @@ final class WaitingElements<Element> {
 
 /// The mailbox of a multicast, without its element; an object, since few have one.
 @MainActor
+@_fixed_layout
 @usableFromInline
 final class MulticastEntrance {
   @usableFromInline let mailbox: AnyObject
