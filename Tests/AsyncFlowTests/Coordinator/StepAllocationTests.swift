@@ -44,6 +44,52 @@ struct StepAllocationTests {
     let during = await CountingTree(Self.alone).steps { $0.startTrace() }
     #expect(during.sent > without.sent)
   }
+
+  @Test(
+    "The search for a circle costs a long chain of waits no more for each wait than a short one")
+  func growth() async {
+    let short = await allocations(ofSearchThrough: 100)
+    let long = await allocations(ofSearchThrough: 400)
+    #expect(long < short * 5)
+  }
+
+  /// Returns the allocations of a call that is refused at the end of a chain of handlers, each of which
+  /// awaits a step of the next one.
+  private func allocations(ofSearchThrough count: Int) async -> Int {
+    let world = CoordinatorWorld()
+    let coordinator = world.coordinator
+    let flows = (0..<count).map { _ in ScriptedFlow() }
+    let taps = flows.map { _ in TestStepper(TestStep.start) }
+    let gate = ActivityGate("the last call", context: world.context)
+    var (allocations, outcome) = (0, StepOutcome.handled)
+    for (index, flow) in flows.enumerated() {
+      flow.onNavigate = { [unowned coordinator] step in
+        guard step == .number(1) else { return .none }
+        guard index == count - 1 else {
+          await coordinator.navigate(to: TestStep.number(2), in: flows[index + 1])
+          return .none
+        }
+        try? await gate.wait()
+        // Refused without a suspension.
+        let before = AllocationCount.now
+        outcome = await coordinator.navigate(to: TestStep.number(2), in: flows[0]).outcome
+        allocations = AllocationCount.now - before
+        return .none
+      }
+      coordinator.coordinate(flow: flow, with: taps[index])
+    }
+    await coordinator.settled()
+    for tap in taps.reversed() {
+      tap.send(.number(1))
+      await coordinator.settled()
+    }
+    gate.open()
+    #expect(await coordinator.settled() == [])
+    let circle = Array(repeating: "ScriptedFlow", count: count + 1)
+    #expect(outcome == .refused(.mutualWait(circle)))
+    for flow in flows { flow.onNavigate = nil }
+    return allocations
+  }
 }
 
 /// The shape of a tree of flows.
