@@ -57,6 +57,7 @@ final class Contribution {
       // The app's own code has run since the contribution was added, in the initial steps for instance.
       let rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
       storage.refuseWork(in: node.engine.context)
+      self.stepper = nil
       return Self.refuseLaterSteps(of: stepper, with: rejecter)
     }
     storage.begin(in: node.engine.context)
@@ -94,12 +95,14 @@ final class Contribution {
     screen?.end(because: reason, in: node)
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)
-    StepperStorage.of(stepper).end()
+    let storage = StepperStorage.of(stepper)
+    storage.end()
     let key = ObjectIdentifier(stepper)
-    // A stepper without other owners is released, and may send a last step in its deinit, which the
-    // inlet refuses; then none can follow.
+    // A stepper without other owners is released, and may send last steps in its deinit, which the
+    // inlet refuses while the storage lives; then none can follow.
     _ = consume stepper
     if !inlet.isOpen { StepperStorage.forget(key) }
+    withExtendedLifetime(storage) {}
   }
 
   /// Stops observing after the coordinator's release; later steps have no recipient.
