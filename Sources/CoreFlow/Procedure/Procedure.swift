@@ -323,7 +323,8 @@ extension ProcedureSteps {
   /// Retries the steps from their beginning when one of them throws.
   ///
   /// Cancellation, an early stop and a deadline are not retried. Two attempts without a pause yield
-  /// the main actor in between; a thousand in a row are reported.
+  /// the main actor in between; a thousand in a row are reported. If the target's core resigns during
+  /// a pause, the run is cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of further attempts.

@@ -232,7 +232,7 @@ final class ProcedureChain {
     }
     try checkStart(on: core)
     try await waitUntilActive(core)
-    let watch = watch(core)
+    let watch = endRunOnResignation(of: core)
     defer { watch.cancel() }
     let result = try await body()
     try check()
@@ -248,8 +248,8 @@ final class ProcedureChain {
     throw CancellationError()
   }
 
-  /// Ends the run when a core resigns, until the result is cancelled.
-  private func watch(_ core: any ManagedCore) -> Cancellation {
+  /// Observes a core, and ends the run when it resigns.
+  private func endRunOnResignation(of core: any ManagedCore) -> Cancellation {
     core.lifecycleChanges.sink { [run, location] state in
       // A core that waits for its flow's parent still works; the next step waits.
       guard !state.runsSteps, state != .waiting else { return }
@@ -301,7 +301,7 @@ final class ProcedureChain {
   func pause<Target>(
     _ seconds: TimeInterval, before attempt: Int, on target: Target
   ) async throws {
-    let watch = core(of: target).map(watch)
+    let watch = core(of: target).map(endRunOnResignation)
     defer { watch?.cancel() }
     if seconds > 0 {
       try await run.followContext().clock.sleep(for: seconds)
@@ -328,6 +328,8 @@ final class ProcedureChain {
   ) async throws -> (Next, Value) {
     if let fork = run.forks[key] {
       try await fork.gate.wait()
+      // The chain that ran the shared steps has checked the start.
+      startCore = nil
       try check()
       if let location = fork.location { self.location = location }
       number = location.number
