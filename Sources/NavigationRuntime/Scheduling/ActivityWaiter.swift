@@ -118,8 +118,8 @@ final class ChildWaits {
 
   private let work: any WorkInProgress.Part
   private weak var tracker: ActivityTracker?
-  /// The reasons of the waiting children, in the order of their numbers.
-  private var reasons: [(number: Int, reason: String)] = []
+  /// The reasons of the waiting children.
+  private var reasons = Queue<(number: Int, reason: String)>()
   private var nextNumber = 0
   /// Whether the work is marked as waiting.
   private var isMarked = false
@@ -141,11 +141,8 @@ final class ChildWaits {
   }
 
   func end(_ number: Int) {
-    // Among thousands, which usually end in the order in which they began.
-    guard let index = reasons.indices.index(of: number, among: { reasons[$0].number }) else {
-      return
-    }
-    reasons.remove(at: index)
+    // Usually the first one, among thousands.
+    guard reasons.removeFirst(where: { $0.number == number }) != nil else { return }
     restart()
   }
 
