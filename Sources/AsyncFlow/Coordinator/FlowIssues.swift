@@ -60,7 +60,7 @@ extension NavigationIssue {
       code: .init(rawValue: "noRecipient"),
       fact: "\(flow) forwarded \(step), and no flow above takes \(type(of: step)).",
       advice: "Forward a step whose type one of the flows above handles, or let a flow above take "
-        + "`any Step`. A flow elsewhere receives a step by `coordinator.send(_:)`.", at: nil)
+        + "`any Step`. Send a step for a flow beside with `coordinator.send(_:to:)`.", at: nil)
   }
 
   static func coordinatorCompleted(_ flow: String, _ site: CallSite) -> Self {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Receives a flow's stack of screens whenever it has changed.
 ///
-/// A class or a structure.
+/// The coordinator retains its logger, which may be a structure.
 @MainActor
 public protocol FlowLogger {
   /// Logs a flow's screens.

@@ -39,7 +39,9 @@ open class NavigationFlow: Flow {
     self.navigationController.lifecycle.flow = self
   }
 
-  /// The navigation controller.
+  /// The root of the flow; by default the navigation controller.
+  ///
+  /// An override returns a container around it.
   open var root: any Presentable { navigationController }
 
   /// Handles a step; the base class calls the form that does not wait.
@@ -132,6 +134,9 @@ open class NavigationFlow: Flow {
   public var currentStackPath: String { path(through: nil) }
 
   /// Emits when a screen was associated, set or dismissed.
+  ///
+  /// A flow that overrides ``currentStackMetadata`` overrides this, too, if its metadata changes at
+  /// other times.
   open var metadataDidChange: AsyncStream<Void> { changes.stream }
 
   func path(through last: PlatformViewController?) -> String {

@@ -74,7 +74,7 @@ extension AsyncStream: StepSource where Element: Step {
 }
 
 extension AsyncStream where Element == any Step {
-  /// Reads the stream, as one of a single type of steps is read.
+  /// Reads the stream in a task that the returned handle cancels, like a stream of one type of steps.
   @MainActor
   public func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation {
     read(receive)

@@ -195,8 +195,8 @@ public final class OneStepper<StepType: Sendable>: Stepper {
 
 /// Several steppers as one.
 ///
-/// Its screen has the metadata of the first inner stepper that declares any, or else those derived
-/// from the first one's type that is not one of the library's.
+/// Its screen has the metadata of the first inner stepper that declares any; else the flow's for the
+/// step; else that of the type of the first inner stepper that is not one of the library's.
 ///
 /// Its initial steps are those of the inner steppers, in order, followed by the steps that they emit.
 /// No step that they keep is lost, nor one that is sent in ``Stepper/readyToEmitSteps()``. ``steps``
@@ -214,7 +214,8 @@ public final class CompositeStepper: Stepper {
 
   /// Makes a stepper of several.
   ///
-  /// - Parameter steppers: The inner steppers; retained. One that stands there twice counts once.
+  /// - Parameter steppers: The inner steppers; retained. A stepper that is listed twice
+  ///   counts once.
   public init(steppers: [any Stepper]) {
     var known: Set<ObjectIdentifier> = []
     let steppers = steppers.filter { known.insert(ObjectIdentifier($0)).inserted }

@@ -90,12 +90,12 @@ extension FlowNode {
   /// The element in and over which the flow's children appear: its own container, or that of the
   /// nearest flow above with a screen.
   var base: NavigationLifecycle? {
-    ancestry.lazy.compactMap(\.container).first?.lifecycle
+    ancestry.compactMap(\.container).first?.lifecycle
   }
 
   /// The window, or an element in it.
   var treeElement: (any NavigationContainer)? {
-    ancestry.lazy.compactMap { $0.window ?? $0.container }.first
+    ancestry.compactMap { $0.window ?? $0.container }.first
   }
 }
 

@@ -36,7 +36,7 @@ extension NavigationScheduler {
       onMainActor { transition.cancel() }
     }
     if let outcome = transition.outcome { return outcome }
-    // It may be cancelled between its turn and this one, in which the body would begin.
+    // The task may be cancelled after the transaction's turn has come and before it continues here.
     guard !Task.isCancelled else {
       transition.end(.refused(.cancelled(name)))
       return await transition.value()
