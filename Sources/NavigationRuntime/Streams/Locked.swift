@@ -6,6 +6,8 @@ import Foundation
 ///
 /// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
 /// held: it is private, and `withLock` is the only access.
+// With library evolution, an inlinable initialiser needs a class of fixed layout or a frozen
+// structure.
 @_fixed_layout
 @usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
