@@ -26,7 +26,9 @@ final class FlowEngine {
   }
 
   let context: NavigationContext
-  let logger: (any FlowLogger)?
+  /// Passes a flow's stack of screens to the coordinator's logger, if it has one.
+  // Not the logger itself: each step compares this with `nil`, for which a value of any type is copied.
+  let logger: (@MainActor (NavigationStack) -> Void)?
   let log = FlowEventLog()
   /// The engine's coordinator; `nil` after its release.
   weak var coordinator: FlowCoordinator?
@@ -111,7 +113,7 @@ final class FlowEngine {
   var startingStepperCount = 0
 
   init(logger: (any FlowLogger)?, context: NavigationContext) {
-    self.logger = logger
+    self.logger = logger.map { logger in { @MainActor in logger.log(navigationStack: $0) } }
     self.context = context
     sheets = context.sheets.sink { [weak self] in self?.sheetDidAppear($0) }
   }

@@ -64,7 +64,7 @@ extension FlowEngine {
     guard let logger, node.isAlive else { return }
     let screens = FlowScreens(of: node, in: self)
     for screen in screens.found { followDismissal(of: screen, in: node) }
-    logger.log(navigationStack: stack(of: node, screens))
+    logger(stack(of: node, screens))
   }
 
   /// Logs the flow's stack when a screen without a contribution has left it.
