@@ -31,7 +31,11 @@ enum Recording {
   private static let recounts = 3
 
   private func check(_ words: [String], _ withInstructions: Bool) throws -> Bool {
-    let page = try Page()
+    var page = try Page()
+    guard page.quoteRatios() else {
+      print("Docs/Performance.md quotes a ratio that is not in its table: run --update.")
+      return false
+    }
     guard page["counts"].hasPrefix("\(try Toolchain.description()).\n") else {
       print("Not compared: the table is of \(page["counts"].prefix { $0 != "\n" })")
       return true
@@ -67,6 +71,7 @@ enum Recording {
     page["counts"] = "\(try Toolchain.description()).\n\n\(table.text)"
     page["footprints"] = try Counting.output(of: [CommandLine.arguments[0], "--weigh"])
       .trimmingCharacters(in: .newlines)
+    _ = page.quoteRatios()
     try page.write()
     try Chart(table).write()
   }
@@ -108,6 +113,23 @@ struct Page {
   subscript(_ section: String) -> String {
     get { String(text[range(of: section)]) }
     set { text.replaceSubrange(range(of: section), with: newValue) }
+  }
+
+  /// Writes the ratios of the counts where the page quotes them: before a comment with the name of a
+  /// benchmark.
+  ///
+  /// - Returns: Whether the page had them already.
+  mutating func quoteRatios() -> Bool {
+    let old = text
+    for line in self["counts"].split(separator: "\n") {
+      let columns = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard columns.count == 8 else { continue }
+      let mark = " <!-- \(columns[0]) -->"
+      text = text.replacingOccurrences(
+        of: "[0-9.,]+(\\**)" + NSRegularExpression.escapedPattern(for: mark),
+        with: "\(columns[3])$1\(mark)", options: .regularExpression)
+    }
+    return text == old
   }
 
   func write() throws { try text.write(to: url, atomically: true, encoding: .utf8) }
