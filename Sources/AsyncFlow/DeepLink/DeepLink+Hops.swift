@@ -262,11 +262,7 @@ extension DeepLink {
     var reached = reachedModals
     for attempt in attempts {
       for destination in attempt.screens {
-        var modal = destination.enclosingModal
-        while let current = modal {
-          reached.insert(current.id)
-          modal = current.holder?.enclosingModal
-        }
+        reached.formUnion(destination.ancestry.filter(\.isModal).map(\.id))
       }
     }
     return modals.filter { !reached.contains($0.id) }

@@ -46,11 +46,8 @@ final class LinkAttempt {
   private func hasLeft(_ screen: NavigationLifecycle) -> Bool {
     guard !screen.isInTree, !hasLostFlow else { return !screen.isInTree }
     // A screen that appears with the end of a transition may leave before, and has then not been read.
-    var outermost = screen
-    while let container = outermost.element?.navigationRuntimeEnclosing {
-      outermost = container.lifecycle
-    }
-    return outermost.departedIn > readingAtStart
+    let outermost = screen.element?.platformAncestry.reduce(screen) { $1.lifecycle }
+    return (outermost ?? screen).departedIn > readingAtStart
   }
 
   /// A flow has ended, by a step of an attempt if one is known.

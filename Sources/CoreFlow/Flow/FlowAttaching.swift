@@ -405,13 +405,7 @@ extension NavigationContext {
 extension NavigationContainer {
   /// The nearest container of a kind, from this one outwards.
   fileprivate func nearest(_ kind: NavigationTree.Kind) -> (any NavigationContainer)? {
-    var current: (any NavigationContainer)? = self
-    while let container = current {
-      if container.navigationRuntimeKind == kind { return container }
-      if container.lifecycle.isModal { return nil }
-      current = container.lifecycle.holder?.element
-    }
-    return nil
+    lifecycle.containment.first { $0.element?.navigationRuntimeKind == kind }?.element
   }
 
   /// The stack around a controller whose window is not observed, as in a test without a window.

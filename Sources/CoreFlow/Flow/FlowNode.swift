@@ -415,11 +415,6 @@ extension Flowable {
 extension NavigationContainer {
   /// Whether another container contains this one, at any depth.
   fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
-    var current = navigationRuntimeEnclosing
-    while let container = current {
-      if container === other { return true }
-      current = container.navigationRuntimeEnclosing
-    }
-    return false
+    platformAncestry.dropFirst().contains { $0 === other }
   }
 }

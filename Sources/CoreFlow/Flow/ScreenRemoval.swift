@@ -71,14 +71,10 @@ extension NavigationContainer {
   fileprivate func presenter(
     where fits: (any NavigationContainer) -> Bool
   ) -> (any NavigationContainer)? {
-    var container: (any NavigationContainer)? = self
-    while let base = container {
-      var presenter = base
-      while let modal = presenter.navigationRuntimePresented {
-        if fits(modal) { return presenter }
-        presenter = modal
+    for base in lifecycle.containment.compactMap(\.element) {
+      for presenter in sequence(first: base, next: { $0.navigationRuntimePresented }) {
+        if let modal = presenter.navigationRuntimePresented, fits(modal) { return presenter }
       }
-      container = base.lifecycle.isModal ? nil : base.lifecycle.holder?.element
     }
     return nil
   }

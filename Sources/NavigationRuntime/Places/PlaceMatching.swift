@@ -62,11 +62,7 @@ extension NavigationLifecycle {
   /// The object's placement within a flow that shows its screens in a root.
   package func placement(in root: NavigationLifecycle?) -> NavigationPlace.Placement {
     if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
-    var current: NavigationLifecycle? = self
-    while let lifecycle = current, lifecycle !== root, !lifecycle.isModal {
-      if lifecycle.isAboveEntry { return .entry(lifecycle) }
-      current = lifecycle.holder
-    }
-    return .fixed
+    let inside = ancestry.prefix { $0 !== root && !$0.isModal }
+    return inside.first(where: \.isAboveEntry).map { .entry($0) } ?? .fixed
   }
 }

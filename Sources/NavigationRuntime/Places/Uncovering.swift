@@ -130,11 +130,7 @@ extension NavigationLifecycle {
   }
 
   /// The element around all others: the window, if it is observed.
-  package var outermost: NavigationLifecycle {
-    var outermost = self
-    while let holder = outermost.holder { outermost = holder }
-    return outermost
-  }
+  package var outermost: NavigationLifecycle { ancestry.reduce(self) { $1 } }
 }
 
 extension NavigationLifecycle.Obstacle {

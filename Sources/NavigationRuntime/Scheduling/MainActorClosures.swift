@@ -1,11 +1,18 @@
-// The standard library's methods with these names, for closures isolated to the main actor.
+// The standard library's functions with these names, for closures isolated to the main actor.
 //
 // The compiler inserts a check of the executor at the start of each such closure that it passes to a
 // module built without complete concurrency checking, as the standard library is. Here a closure is
 // called at once, where it was written, so the check cannot fail; it costs a hundred bytes in each of
-// six hundred closures, and time for each element. Methods with the same signatures in this package
+// six hundred closures, and time for each element. Functions with the same signatures in this package
 // take precedence over those of the standard library, and have no such check. Those that are not here,
 // such as `reduce` and `sorted`, keep it.
+
+@inlinable
+package func sequence<Element>(
+  first: Element, next: @escaping (Element) -> Element?
+) -> UnfoldFirstSequence<Element> {
+  Swift.sequence(first: first, next: next)
+}
 
 extension Sequence {
   @inlinable

@@ -79,6 +79,11 @@ extension NavigationContainer {
   /// A short name for use in the package; an app's controllers may have a `lifecycle` of their own.
   package var lifecycle: NavigationLifecycle { navigationRuntimeLifecycle }
 
+  /// The container and those that contain or present it on the platform, the outermost last.
+  package var platformAncestry: UnfoldFirstSequence<any NavigationContainer> {
+    sequence(first: self) { $0.navigationRuntimeEnclosing }
+  }
+
   /// `nil`.
   public var navigationRuntimeEnclosing: (any NavigationContainer)? { nil }
 

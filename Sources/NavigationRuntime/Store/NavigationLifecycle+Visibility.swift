@@ -28,9 +28,7 @@ extension NavigationLifecycle {
 
   /// Whether it is in or over another lifecycle, or is it.
   package func isWithin(_ other: NavigationLifecycle) -> Bool {
-    var current: NavigationLifecycle? = self
-    while let lifecycle = current, lifecycle !== other { current = lifecycle.holder }
-    return current != nil
+    ancestry.contains { $0 === other }
   }
 
   /// Collects the object and the visible part of its contents.

@@ -41,8 +41,7 @@ extension NavigationLifecycle {
 
   /// The innermost object that the user sees, of those in the same tree.
   package var visibleLeaf: NavigationLifecycle {
-    var leaf = self
-    while let parent = leaf.parent { leaf = parent }
+    var leaf = containment.reduce(self) { $1 }
     while let next = leaf.visibleNext { leaf = next }
     return leaf
   }
@@ -66,9 +65,7 @@ extension NavigationLifecycle {
 
   /// The presented object that contains this one, or is it; `nil` if there is none.
   package var enclosingModal: NavigationLifecycle? {
-    var current: NavigationLifecycle? = self
-    while let lifecycle = current, !lifecycle.isModal { current = lifecycle.parent }
-    return current
+    ancestry.first(where: \.isModal)
   }
 
   /// Whether the object is an entry of a stack above its first one.

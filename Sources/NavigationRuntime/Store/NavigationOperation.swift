@@ -144,13 +144,8 @@ extension NavigationContainer {
   /// The container that it or a containing ancestor presents: the platform treats them as one
   /// presenter.
   var presentedHere: (any NavigationContainer)? {
-    if let presented = navigationRuntimePresented { return presented }
-    var current = lifecycle
-    while let parent = current.parent {
-      if let presented = parent.element?.navigationRuntimePresented { return presented }
-      current = parent
-    }
-    return nil
+    let presenter = lifecycle.containment.first { $0.element?.navigationRuntimePresented != nil }
+    return presenter?.element?.navigationRuntimePresented
   }
 
   fileprivate func demand(

@@ -54,22 +54,12 @@ extension NavigationReader {
 
   /// Returns whether a container is in the same slot as before this reading.
   private func hasStayed(_ container: NavigationLifecycle) -> Bool {
-    var current: NavigationLifecycle? = container
-    while let lifecycle = current, lifecycle.insertedIn != reading {
-      if lifecycle === store.root { return true }
-      current = lifecycle.holder
-    }
-    return false
+    let end = container.ancestry.first { $0 === store.root || $0.insertedIn == reading }
+    return end.map { $0.insertedIn != reading } ?? false
   }
 
   private func path(to container: NavigationLifecycle) -> [NavigationNodeID] {
-    var path: [NavigationNodeID] = []
-    var current: NavigationLifecycle? = container
-    while let lifecycle = current {
-      path.append(lifecycle.id)
-      current = lifecycle.holder
-    }
-    return path.reversed()
+    container.ancestry.map(\.id).reversed()
   }
 }
 

@@ -48,8 +48,6 @@ extension NavigationReader.Edit {
 extension NavigationLifecycle {
   /// Returns the one of its children that another lifecycle is in or over, or is.
   fileprivate func entry(with other: NavigationLifecycle) -> NavigationLifecycle? {
-    var current: NavigationLifecycle? = other
-    while let lifecycle = current, lifecycle.parent !== self { current = lifecycle.holder }
-    return current
+    other.ancestry.first { $0.parent === self }
   }
 }

@@ -38,6 +38,16 @@ extension NavigationLifecycle {
     return found
   }
 
+  /// The lifecycle and those that hold it, the outermost last.
+  package var ancestry: UnfoldFirstSequence<NavigationLifecycle> {
+    sequence(first: self) { $0.holder }
+  }
+
+  /// The lifecycle and those that contain it, up to the modal or the window.
+  package var containment: UnfoldFirstSequence<NavigationLifecycle> {
+    sequence(first: self) { $0.parent }
+  }
+
   /// The number of the latest reading of all stores.
   package static var lastReading: Int { NavigationReader.lastReading }
 
@@ -50,8 +60,8 @@ extension NavigationLifecycle {
 extension NavigationLifecycle {
   /// Makes a store observe the window around the object, now or as soon as there is one.
   package func observeWindow(in context: NavigationContext) {
-    guard store == nil, var outermost = element else { return }
-    while let outer = outermost.navigationRuntimeEnclosing { outermost = outer }
+    guard store == nil, let element else { return }
+    let outermost = element.platformAncestry.reduce(element) { $1 }
     if outermost.lifecycle.store != nil { return }
     if outermost.navigationRuntimeKind == .window {
       _ = context.store(for: outermost)
@@ -62,12 +72,8 @@ extension NavigationLifecycle {
 
   /// The store whose tree contains what the platform has around the object.
   var enclosingStore: NavigationStore? {
-    var enclosing = element?.navigationRuntimeEnclosing
-    while let container = enclosing {
-      if let store = container.lifecycle.store { return store }
-      enclosing = container.navigationRuntimeEnclosing
-    }
-    return nil
+    let around = element?.platformAncestry.dropFirst()
+    return around?.first { $0.lifecycle.store != nil }?.lifecycle.store
   }
 
   /// Called when another object contains or presents this one, or a window has it as root.
@@ -99,26 +105,16 @@ extension NavigationLifecycle {
     surroundingsDidArrive(cause: part == .presentation ? nil : cause)
     var surroundings = [self]
     if kind == .split { surroundings += children }
-    var known = holder
-    while let lifecycle = known {
-      surroundings.append(lifecycle)
-      known = lifecycle.holder
-    }
-    var enclosing = element?.navigationRuntimeEnclosing
-    while let container = enclosing {
-      surroundings.append(container.lifecycle)
-      enclosing = container.navigationRuntimeEnclosing
-    }
+    surroundings += ancestry.dropFirst()
+    if let element { surroundings += element.platformAncestry.dropFirst().map(\.lifecycle) }
     mark(surroundings, cause: cause, of: part)
   }
 
   /// Marks the tabs around the object for comparison before the next request: code may have selected
   /// another one in the same turn, and the view of the object comes into the window only then.
   func tabsMayHaveChanged() {
-    var container: NavigationLifecycle? = self
-    while let lifecycle = container {
-      if lifecycle.kind == .tabs, lifecycle.isSilent { store?.mark(lifecycle, cause: nil) }
-      container = lifecycle.holder
+    for lifecycle in ancestry where lifecycle.kind == .tabs && lifecycle.isSilent {
+      store?.mark(lifecycle, cause: nil)
     }
   }
 
