@@ -55,6 +55,13 @@ extension HeadlessViewController {
     return nil
   }
 
+  /// Returns the reason why a list cannot be the contents, if it names a controller twice.
+  func refusalOfDuplicate(in controllers: [HeadlessViewController]) -> HeadlessReport? {
+    var seen: Set<ObjectIdentifier> = []
+    let duplicate = controllers.first { !seen.insert(ObjectIdentifier($0)).inserted }
+    return duplicate.map { .duplicateController($0, self) }
+  }
+
   /// Takes the controller from its parent and has another one contain it, in one go.
   ///
   /// - Parameter arrive: Starts the operation over, which is another container's.
@@ -110,6 +117,15 @@ extension HeadlessViewController {
     if parent == nil, membership == .leaving { return }
     willMove(toParent: parent)
     membership = parent == nil ? .leaving : .arriving
+  }
+
+  /// Announces a change of the contents, and links the new ones to this controller.
+  func announceMoves(
+    of removed: [HeadlessViewController], and inserted: [HeadlessViewController]
+  ) {
+    for controller in removed { controller.announceMove(to: nil) }
+    for controller in inserted { controller.announceMove(to: self) }
+    for controller in inserted { controller.parent = self }
   }
 
   /// Ends the link to a parent and notifies, unless another one contains the controller by now.

@@ -16,7 +16,7 @@ open class HeadlessNavigationController: HeadlessViewController {
     []
 
   /// The controller for which the delegate's `willShow` was called last, and that of `didShow`.
-  private weak var announcedTop: HeadlessViewController?
+  final weak var announcedTop: HeadlessViewController?
   private weak var confirmedTop: HeadlessViewController?
 
   /// Makes a navigation controller with an empty stack; both arguments are ignored.
@@ -142,11 +142,6 @@ open class HeadlessNavigationController: HeadlessViewController {
     confirmedTop = controller
     delegate?.navigationController(self, didShow: controller, animated: animated)
   }
-
-  /// Takes back the call for a change that the user has cancelled.
-  final func takeBackWillShow(keeping controller: HeadlessViewController?) {
-    announcedTop = controller
-  }
 }
 
 extension HeadlessNavigationController {
@@ -176,15 +171,9 @@ extension HeadlessNavigationController {
 
   func performSet(_ controllers: [HeadlessViewController], animated: Bool) -> HeadlessResult {
     layOutContents()
-    var seen: Set<ObjectIdentifier> = []
-    for controller in controllers {
-      if !seen.insert(ObjectIdentifier(controller)).inserted {
-        return .failure(.duplicateController(controller, self))
-      }
-      if controller.parent !== self, let refusal = refusalToPush(controller) {
-        return .failure(refusal)
-      }
-    }
+    if let refusal = refusalOfDuplicate(in: controllers) { return .failure(refusal) }
+    let inserted = controllers.filter { $0.parent !== self }
+    if let refusal = inserted.lazy.compactMap(refusalToPush).first { return .failure(refusal) }
     return set(controllers, animated: animated)
   }
 

@@ -88,9 +88,7 @@ extension HeadlessNavigationController {
     let origin = transition.origin
     let work = HeadlessTransition.Work(
       change: { [self] in
-        for controller in change.removed { controller.announceMove(to: nil) }
-        for controller in change.inserted { controller.announceMove(to: self) }
-        for controller in change.inserted { controller.parent = self }
+        announceMoves(of: change.removed, and: change.inserted)
         edit(&contained)
         notify(change.notification, by: origin)
       },
@@ -134,7 +132,7 @@ extension HeadlessNavigationController {
       { [self] in
         for controller in change.removed { controller.membership = .settled }
         contained += change.removed
-        takeBackWillShow(keeping: from)
+        announcedTop = from
         notify(change.notification, by: origin)
       },
       { to?.beginChain(false, animated: true) },

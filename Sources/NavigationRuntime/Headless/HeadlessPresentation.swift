@@ -31,7 +31,8 @@ extension HeadlessViewController {
 
   /// Whether the controller is off the screen because its modal covers it.
   var isCovered: Bool {
-    directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
+    // One that is being dismissed uncovers its presenter before the links are cut.
+    directPresented.map { $0.takesPresenterOffScreen && $0.presence != .leaving } ?? false
   }
 
   /// The number of links that ``presentationBase`` and ``presentationChain`` have followed so far.
@@ -82,10 +83,6 @@ extension HeadlessViewController {
     }
     return found
   }
-
-  /// Whether it covers its presenter: a controller that is being dismissed uncovers it before the
-  /// links are cut.
-  private var isCoveringNow: Bool { presence != .leaving }
 
   private func presentationContext(
     for presented: HeadlessViewController

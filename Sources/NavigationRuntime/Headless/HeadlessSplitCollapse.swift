@@ -130,8 +130,10 @@ extension HeadlessSplitViewController {
 
   /// Takes the controllers of the other columns out of the stack, the top one first.
   private func separate(_ stack: HeadlessNavigationController) {
-    for controller in stack.contained.reversed() where isOfOtherColumn(controller) {
-      guard let index = stack.contained.lastIndex(where: { $0 === controller }) else { continue }
+    for controller in stack.contained.reversed() {
+      guard columns[.secondary] === controller || columns[.supplementary] === controller,
+        let index = stack.contained.lastIndex(where: { $0 === controller })
+      else { continue }
       let others = Array(stack.contained[(index + 1)...])
       for entry in [controller] + others { entry.leaveScreen() }
       stack.contained.removeSubrange(index...)
@@ -148,10 +150,6 @@ extension HeadlessSplitViewController {
         for entry in others { remove(entry) }
       }
     }
-  }
-
-  private func isOfOtherColumn(_ controller: HeadlessViewController) -> Bool {
-    columns[.secondary] === controller || columns[.supplementary] === controller
   }
 
   private func setContents(_ controllers: [HeadlessViewController]) {

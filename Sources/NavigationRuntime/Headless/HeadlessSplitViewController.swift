@@ -162,22 +162,16 @@ extension HeadlessSplitViewController {
     for change in changes { new[change.column] = change.controller }
     let changed = Column.allCases.filter { columns[$0] !== new[$0] }
     if changed.isEmpty { return .success(nil) }
-    var seen: Set<ObjectIdentifier> = []
-    for controller in Column.allCases.compactMap({ new[$0] }) {
-      if !seen.insert(ObjectIdentifier(controller)).inserted {
-        return .failure(.duplicateController(controller, self))
-      }
-    }
+    let controllers = Column.allCases.compactMap { new[$0] }
     let arriving = changed.compactMap { new[$0] }.filter { $0.parent !== self }
-    for controller in arriving {
-      if let refusal = refusalToContain(controller) { return .failure(refusal) }
-    }
+    if let refusal = refusalOfDuplicate(in: controllers) { return .failure(refusal) }
+    if let refusal = arriving.lazy.compactMap(refusalToContain).first { return .failure(refusal) }
     if let running = runningChange("Setting a column") { return .failure(running) }
     if let taken = arriving.first(where: { $0.parent != nil }) {
       return taken.moveFromFormerParent { performSetColumns(changes) }
     }
-    let leaving = changed.compactMap { columns[$0] }.filter {
-      $0.parent === self && (isCollapsed || !seen.contains(ObjectIdentifier($0)))
+    let leaving = changed.compactMap { columns[$0] }.filter { old in
+      old.parent === self && (isCollapsed || !controllers.contains { $0 === old })
     }
     if platform.endTransitions(within: leaving) { return performSetColumns(changes) }
     let shownColumn = isCollapsed ? changed.first { columns[$0]?.parent === self } : nil
@@ -249,9 +243,7 @@ extension HeadlessSplitViewController {
         edit()
         removed = contents.filter { old in !contained.contains { $0 === old } }
         inserted = contained.filter { new in !contents.contains { $0 === new } }
-        for controller in removed { controller.announceMove(to: nil) }
-        for controller in inserted { controller.announceMove(to: self) }
-        for controller in inserted { controller.parent = self }
+        announceMoves(of: removed, and: inserted)
         let isSame = contained.elementsEqual(contents, by: ===)
         notify(isSame ? .selection : .contents, by: .code)
       },

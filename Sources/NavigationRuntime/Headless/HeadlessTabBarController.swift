@@ -119,20 +119,14 @@ extension HeadlessTabBarController {
 
   func performSetTabs(_ controllers: [HeadlessViewController]) -> HeadlessResult {
     layOutContents()
-    var seen: Set<ObjectIdentifier> = []
-    for controller in controllers {
-      if !seen.insert(ObjectIdentifier(controller)).inserted {
-        return .failure(.duplicateController(controller, self))
-      }
-      if controller.parent !== self, let refusal = refusalToContain(controller) {
-        return .failure(refusal)
-      }
-    }
+    let inserted = controllers.filter { $0.parent !== self }
+    if let refusal = refusalOfDuplicate(in: controllers) { return .failure(refusal) }
+    if let refusal = inserted.lazy.compactMap(refusalToContain).first { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Setting the tabs", self, running))
     }
-    let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
-    let inserted = controllers.filter { $0.parent !== self }
+    let kept = Set(controllers.map(ObjectIdentifier.init))
+    let removed = contained.filter { !kept.contains(ObjectIdentifier($0)) }
     if platform.endTransitions(within: removed) {
       return performSetTabs(controllers)
     }
@@ -153,9 +147,7 @@ extension HeadlessTabBarController {
       animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
-        for controller in removed { controller.announceMove(to: nil) }
-        for controller in inserted { controller.announceMove(to: self) }
-        for controller in inserted { controller.parent = self }
+        announceMoves(of: removed, and: inserted)
         contained = controllers
         selected = new
         dropTabs(of: removed)
