@@ -290,38 +290,35 @@ extension HeadlessWindow {
   ) throws {
     platform.endLateTransitions()
     let elements = visibleElements
-    let element = elements.indices.contains(index) ? elements[index] : nil
-    let request = element.map { "\(verb) \"\($0.label)\"" } ?? "\(verb) element \(index)"
-    if isTransitionRunning { throw HeadlessTouchError(.transitionRunning, request) }
-    let usable = elements.filter { action($0) != nil }
-    let candidates = usable.filter(\.isEnabled).map(\.label)
-    guard let element else {
-      throw HeadlessTouchError(.notFound, request, candidates: candidates, because: obstacle)
-    }
-    guard element.isEnabled, let action = action(element), action() else {
-      throw HeadlessTouchError(.notUsable, request, candidates: candidates)
-    }
+    let found = elements.indices.contains(index) ? [elements[index]] : []
+    let request = found.first.map { "\(verb) \"\($0.label)\"" } ?? "\(verb) element \(index)"
+    try use(found, of: elements.filter { action($0) != nil }, request, action)
   }
 
-  /// Uses the one matching element, if the screen accepts touches.
+  /// Uses the one element with an identifier or a text, if the screen accepts touches.
   private func use(
     _ wanted: String, _ request: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
     platform.endLateTransitions()
+    let usable = visibleElements.filter { action($0) != nil }
+    let identified = usable.filter { $0.identifier == wanted }
+    let found = identified.isEmpty ? usable.filter { $0.text == wanted } : identified
+    try use(found, of: usable, request, action)
+  }
+
+  private func use(
+    _ found: [HeadlessElement], of usable: [HeadlessElement], _ request: String,
+    _ action: (HeadlessElement) -> (() -> Bool)?
+  ) throws {
     if isTransitionRunning { throw HeadlessTouchError(.transitionRunning, request) }
-    let usable = visibleElements.compactMap { element in
-      action(element).map { (element: element, action: $0) }
-    }
-    let candidates = usable.map(\.element).filter(\.isEnabled).map(\.label)
-    var matching = usable.filter { $0.element.identifier == wanted }
-    if matching.isEmpty { matching = usable.filter { $0.element.matches(wanted) } }
-    guard let match = matching.first else {
+    let candidates = usable.filter(\.isEnabled).map(\.label)
+    guard let element = found.first else {
       throw HeadlessTouchError(.notFound, request, candidates: candidates, because: obstacle)
     }
-    guard matching.count == 1 else {
+    guard found.count == 1 else {
       throw HeadlessTouchError(.ambiguous, request, candidates: candidates)
     }
-    guard match.element.isEnabled, match.action() else {
+    guard element.isEnabled, let action = action(element), action() else {
       throw HeadlessTouchError(.notUsable, request, candidates: candidates)
     }
   }

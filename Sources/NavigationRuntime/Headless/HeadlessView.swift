@@ -166,21 +166,21 @@ extension HeadlessView {
       return [
         HeadlessElement(
           .button, button.currentTitle ?? "", identifier: accessibilityIdentifier,
-          isEnabled: button.isEnabled, use: .tap { button.userDidTap() })
+          isEnabled: button.isEnabled, use: .tap(button.userDidTap))
       ]
     case let field as HeadlessTextField:
       return [
         HeadlessElement(
           .textField, field.visibleText, identifier: accessibilityIdentifier ?? field.placeholder,
           isPlaceholder: (field.text ?? "").isEmpty, isSecure: field.isSecureTextEntry,
-          isEnabled: field.isEnabled, use: .type { field.userDidType($0) })
+          isEnabled: field.isEnabled, use: .type(field.userDidType))
       ]
     case let toggle as HeadlessSwitch:
       return [
         HeadlessElement(
           .toggle, accessibilityIdentifier ?? "", identifier: accessibilityIdentifier,
           isEnabled: toggle.isEnabled, isSelected: toggle.isOn,
-          use: .flip { toggle.userDidFlip(to: $0) })
+          use: .flip(toggle.userDidFlip))
       ]
     case let list as HeadlessListView:
       return list.rows.enumerated().map { index, row in
@@ -203,19 +203,20 @@ extension HeadlessButton {
 }
 
 extension HeadlessTextField {
-  fileprivate func userDidType(_ newText: String) {
+  fileprivate func userDidType(_ newText: String) -> Bool {
     sendActions(for: .editingDidBegin)
     text = newText
     sendActions(for: .editingChanged)
     sendActions(for: .editingDidEnd)
+    return true
   }
 }
 
 extension HeadlessSwitch {
-  fileprivate func userDidFlip(to on: Bool) {
-    guard on != isOn else { return }
-    isOn = on
+  fileprivate func userDidFlip() -> Bool {
+    isOn.toggle()
     sendActions(for: .valueChanged)
+    return true
   }
 }
 
@@ -254,12 +255,12 @@ public struct HeadlessElement {
     case alertButton
   }
 
-  /// The effect of using the element.
+  /// The use of the element, which returns `false` if it has no effect.
   enum Use {
     case none
     case tap(() -> Bool)
-    case type((String) -> Void)
-    case flip((Bool) -> Void)
+    case type((String) -> Bool)
+    case flip(() -> Bool)
   }
 
   /// The kind of the element.
@@ -302,24 +303,11 @@ public struct HeadlessElement {
   }
 
   func typing(_ text: String) -> (() -> Bool)? {
-    guard case .type(let type) = use else { return nil }
-    return {
-      type(text)
-      return true
-    }
+    if case .type(let type) = use { { type(text) } } else { nil }
   }
 
   var flip: (() -> Bool)? {
-    guard case .flip(let flip) = use else { return nil }
-    return { [isSelected] in
-      flip(!isSelected)
-      return true
-    }
-  }
-
-  /// Returns whether a text or an identifier refers to the element.
-  func matches(_ wanted: String) -> Bool {
-    text == wanted || identifier == wanted
+    if case .flip(let flip) = use { flip } else { nil }
   }
 
   /// The element as a line of text.
