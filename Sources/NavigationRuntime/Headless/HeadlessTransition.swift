@@ -7,36 +7,18 @@
 package final class HeadlessTransition: Identifiable {
   /// The operation of a transition.
   package enum Kind: String, Sendable, CaseIterable {
-    /// A controller was pushed.
-    case push
-    /// One or more controllers were popped.
-    case pop
-    /// A stack was set.
-    case setStack
-    /// A controller was presented.
-    case present
-    /// A controller was dismissed, with all above it.
-    case dismiss
-    /// A tab was selected.
-    case selectTab
-    /// The tabs were set.
-    case setTabs
-    /// A page was turned or set.
+    case push, pop, setStack
+    case present, dismiss
+    case selectTab, setTabs
     case turnPage
     /// A column of a split was set, shown or hidden.
     case setColumn
-    /// A split collapsed.
-    case collapse
-    /// A split expanded.
-    case expand
-    /// The window's root was set.
+    case collapse, expand
     case setRoot
     /// The window was shown or hidden.
     case showWindow
-    /// A child was added to a plain parent.
-    case addChild
-    /// A child was removed from a plain parent.
-    case removeChild
+    /// A child was added to a plain parent, or removed from it.
+    case addChild, removeChild
 
     /// Whether it changes a stack, tabs, pages or columns.
     var isOfContents: Bool {
