@@ -65,7 +65,7 @@ struct CancellationTests {
       #expect(shop.world.context.activity.waiting == [], name)
       retained = shop.objects
     }
-    for _ in 0..<20 where retained.contains(where: { $0.object != nil }) { await letOthersRun() }
+    await takeTurns()
     let left = retained.compactMap(\.object).map { "\(type(of: $0))" }
     #expect(left == [], name)
   }
