@@ -32,6 +32,11 @@ enum Recording {
 
   private func check(_ words: [String], _ withInstructions: Bool) throws -> Bool {
     var page = try Page()
+    let stray = page.strayQuotes
+    guard stray.isEmpty else {
+      print("Docs/Performance.md quotes ratios of no benchmark: \(stray.joined(separator: ", "))")
+      return false
+    }
     guard page.quoteRatios() else {
       print("Docs/Performance.md quotes a ratio that is not in its table: run --update.")
       return false
@@ -121,15 +126,26 @@ struct Page {
   /// - Returns: Whether the page had them already.
   mutating func quoteRatios() -> Bool {
     let old = text
-    for line in self["counts"].split(separator: "\n") {
-      let columns = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard columns.count == 8 else { continue }
+    for columns in countRows {
       let mark = " <!-- \(columns[0]) -->"
       text = text.replacingOccurrences(
         of: "[0-9.,]+(\\**)" + NSRegularExpression.escapedPattern(for: mark),
         with: "\(columns[3])$1\(mark)", options: .regularExpression)
     }
     return text == old
+  }
+
+  /// The names in the comments behind ratios that are those of no benchmark.
+  var strayQuotes: [String] {
+    let names = countRows.map { $0[0] }
+    return text.components(separatedBy: " <!-- ").dropFirst()
+      .map { $0.components(separatedBy: " -->")[0] }.filter { !names.contains($0) }
+  }
+
+  private var countRows: [[String]] {
+    self["counts"].split(separator: "\n")
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .filter { $0.count == 8 }
   }
 
   func write() throws { try text.write(to: url, atomically: true, encoding: .utf8) }
