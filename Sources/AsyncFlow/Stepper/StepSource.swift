@@ -128,7 +128,7 @@ extension StepEmittable {
 
   /// Emits a step to all observers, before it returns.
   ///
-  /// Not to be called in the stepper's `deinit`, when nothing observes it any more.
+  /// Do not call it in the stepper's `deinit`, when nothing observes the stepper any more.
   ///
   /// - Parameter step: The step; kept if there has been no observer yet.
   public func emit(_ step: StepType) {

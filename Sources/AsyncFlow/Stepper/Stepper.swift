@@ -214,8 +214,7 @@ public final class CompositeStepper: Stepper {
 
   /// Makes a stepper of several.
   ///
-  /// - Parameter steppers: The inner steppers; retained. A stepper that is listed twice
-  ///   counts once.
+  /// - Parameter steppers: The inner steppers; retained. One that is listed twice counts once.
   public init(steppers: [any Stepper]) {
     var known: Set<ObjectIdentifier> = []
     let steppers = steppers.filter { known.insert(ObjectIdentifier($0)).inserted }
