@@ -63,9 +63,9 @@ final class Contribution {
     storage.begin(in: node.engine.context)
     if let known {
       inlet = known
-      known.open(source, to: node)
+      known.open(source, to: node, screen?.streams)
     } else {
-      let inlet = StepInlet(of: stepper, source, to: node)
+      let inlet = StepInlet(of: stepper, source, to: node, screen?.streams)
       self.inlet = inlet
       node.engine.isTakingOverSteps = true
       node.engine.context.readingStreams { storage.subscribe(inlet, to: stepper) }
@@ -135,6 +135,8 @@ final class ContributedScreen {
   /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
+  /// The readers of its own streams of visibility and dismissal; `nil` if a controller shows it.
+  private(set) var streams: StreamReaders?
   /// The subscription to what covers the screen while its window is not displayed.
   private var covering: Cancellation?
   private var nodeEnd: Cancellation?
@@ -176,7 +178,9 @@ final class ContributedScreen {
     let (node, foreign) = (contribution.node, foreignNode)
     let watch = ScreenWatch(contribution)
     isObserved = true
-    presentation = node.engine.context.readingStreams {
+    let readers = node.engine.context.streamReaders
+    if lifecycle == nil { streams = StreamReaders(in: readers) }
+    presentation = (streams ?? readers).reading {
       // Nothing but the watch is captured, so that the closure needs no memory.
       presentable.observePresentation { watch.receive($0) }
     }

@@ -194,8 +194,8 @@ extension FlowNode {
   /// Enqueues a step that a contributed stepper has emitted.
   // Not inlined: the caller would retain the engine, to which others refer weakly, which is slow.
   @inline(never)
-  func emit(_ step: any Step, from source: ArenaIndex) {
-    engine.emit(step, from: source, in: self)
+  func emit(_ step: any Step, from source: ArenaIndex, keepsScreen: Bool) {
+    engine.emit(step, from: source, in: self, keepsScreen: keepsScreen)
   }
 
   /// The screens that were contributed, as long as they live, oldest first.

@@ -14,14 +14,20 @@ final class StepInlet {
   @exclusivity(unchecked) private var source: ArenaIndex
   /// The node of the newest contribution; `nil` when none is left.
   @exclusivity(unchecked) private var node: FlowNode?
+  /// The readers of the streams of the newest contribution's presentable, if it has streams.
+  @exclusivity(unchecked) private var streams: StreamReaders?
   /// The contributions before the newest one, oldest first.
-  @exclusivity(unchecked) private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
+  @exclusivity(unchecked) private var earlier:
+    [(source: ArenaIndex, node: FlowNode, streams: StreamReaders?)] = []
   private var rejecter: LateStepRejecter?
 
-  init(of stepper: any Stepper, _ source: ArenaIndex, to node: FlowNode) {
+  init(
+    of stepper: any Stepper, _ source: ArenaIndex, to node: FlowNode, _ streams: StreamReaders?
+  ) {
     self.stepper = ObjectIdentifier(stepper)
     self.source = source
     self.node = node
+    self.streams = streams
   }
 
   init(of stepper: any Stepper, _ rejecter: LateStepRejecter) {
@@ -38,19 +44,24 @@ final class StepInlet {
     self.node === node || earlier.contains { $0.node === node }
   }
 
+  /// Enqueues or refuses a step.
+  ///
+  /// While the presentable's streams have an element or their end in flight, it is not known whether
+  /// the screen is visible still, so the step does not keep it as visible.
   func receive(_ step: any Step) {
     guard let node else { return rejecter?.refuse(step) ?? () }
     guard !earlier.isEmpty, node.engine.machine.isHidden(source),
       let visible = earlier.last(where: { !$0.node.engine.machine.isHidden($0.source) })
-    else { return node.emit(step, from: source) }
-    visible.node.emit(step, from: visible.source)
+    else { return node.emit(step, from: source, keepsScreen: streams?.isIdle ?? true) }
+    visible.node.emit(step, from: visible.source, keepsScreen: visible.streams?.isIdle ?? true)
   }
 
   /// Directs later steps to a newer contribution.
-  func open(_ source: ArenaIndex, to node: FlowNode) {
-    if let newest = self.node { earlier.append((self.source, newest)) }
+  func open(_ source: ArenaIndex, to node: FlowNode, _ streams: StreamReaders?) {
+    if let newest = self.node { earlier.append((self.source, newest, self.streams)) }
     self.source = source
     self.node = node
+    self.streams = streams
     rejecter = nil
   }
 
@@ -68,9 +79,10 @@ final class StepInlet {
       return earlier.removeAll { $0.source == source && $0.node === node }
     }
     if let newest = earlier.popLast() {
-      (self.source, self.node) = newest
+      (self.source, self.node, streams) = newest
     } else {
       self.node = nil
+      streams = nil
       rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
     }
   }

@@ -88,7 +88,8 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
 extension FlowEngine {
   /// Enqueues a step that a stepper has emitted.
   func emit(
-    _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false
+    _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false,
+    keepsScreen: Bool = true
   ) {
     guard !isNone(step) else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
@@ -102,7 +103,7 @@ extension FlowEngine {
       ticket: machine.makeTicket(
         to: node.id, from: source, isInitial: isInitial, following: origin,
         // A flow with a root of its own may be on screen already, and would stay empty.
-        inheritsScreen: !isInitial || node.borrowsRoot || node.hasFinishedStep))
+        keepsScreen: keepsScreen && (!isInitial || node.borrowsRoot || node.hasFinishedStep)))
     if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }

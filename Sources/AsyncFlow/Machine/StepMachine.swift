@@ -214,7 +214,8 @@ package final class ScreenCover: Sendable {
 extension StepMachine {
   /// Makes the ticket of a new step; see ``StepTicket`` for the parameters.
   ///
-  /// The step inherits the intent of the one that it follows.
+  /// The step inherits the intent of the one that it follows. It keeps no visible screen, neither its
+  /// own nor an inherited one, if `keepsScreen` is `false`.
   package mutating func makeTicket(
     to flow: FlowID,
     from source: SourceID? = nil,
@@ -222,15 +223,14 @@ extension StepMachine {
     origin: FlowID? = nil,
     call: CallID? = nil,
     following: StepItem? = nil,
-    inheritsScreen: Bool = true
+    keepsScreen: Bool = true
   ) -> StepTicket {
     let id = takeID()
     return StepTicket(
       id: id, flow: flow, source: source, isInitial: isInitial, origin: origin, call: call,
       intent: following?.intent ?? id,
-      visibleSource: visibleSource(
-        from: source, isInitial: isInitial, following: inheritsScreen ? following : nil, call: call)
-    )
+      visibleSource: keepsScreen
+        ? visibleSource(from: source, isInitial: isInitial, following: following, call: call) : nil)
   }
 
   /// Adds a step to its flow's queue.

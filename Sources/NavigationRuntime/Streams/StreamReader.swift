@@ -9,11 +9,15 @@ package final class StreamReaders: ActivitySource {
   /// The group to which new readers belong; see ``reading(_:)``.
   package private(set) static var current: StreamReaders?
 
+  /// The group that counts the readers of this one as its own, if there is one.
+  private let parent: StreamReaders?
   /// The number of parts of readers' tasks that are enqueued or running.
   private let pendingCount = Locked(0)
   private var trackers = WeakList<ActivityTracker>()
 
-  package init() {}
+  package init(in parent: StreamReaders? = nil) {
+    self.parent = parent
+  }
 
   /// Keeps a tracker from settling while elements are in flight.
   package func join(_ tracker: ActivityTracker) {
@@ -25,6 +29,7 @@ package final class StreamReaders: ActivitySource {
   /// Joins every tracker that another group has joined.
   package func join(_ others: StreamReaders) {
     for tracker in others.trackers.objects { join(tracker) }
+    if let parent = others.parent { join(parent) }
   }
 
   /// Adds the streams that `body` starts to read to this group.
@@ -35,9 +40,13 @@ package final class StreamReaders: ActivitySource {
     return try body()
   }
 
-  nonisolated func begin() { pendingCount.withLock { $0 += 1 } }
+  nonisolated func begin() {
+    pendingCount.withLock { $0 += 1 }
+    parent?.begin()
+  }
 
   func end() {
+    defer { parent?.end() }
     let isIdle = pendingCount.withLock { count in
       count -= 1
       return count == 0
@@ -64,7 +73,8 @@ extension NavigationContext {
     try streamReaders.reading(body)
   }
 
-  private var streamReaders: StreamReaders {
+  /// The readers of the streams that ``settled()`` waits for.
+  package var streamReaders: StreamReaders {
     stored {
       let readers = StreamReaders()
       readers.join(activity)

@@ -100,6 +100,87 @@ struct ForeignStreamTests {
     #expect(count == rounds)
   }
 
+  @Test("A step that follows a value of visibility at once waits for its screen, as the only one")
+  func visibilityBeforeAStep() async {
+    let count = await many {
+      let screen = Double(visible: [true])
+      let stage = Stage(screen)
+      _ = await stage.settled
+      screen.visibility.yield(false)
+      stage.stepper.send(.number(1))
+      guard
+        await stage.settled == ["step number(1) in ScriptedFlow (waits for Double to be visible)"],
+        stage.world.notHandled.isEmpty
+      else { return false }
+      screen.visibility.yield(true)
+      guard await stage.settled.isEmpty, stage.flow.handled == [.start, .number(1)] else {
+        return false
+      }
+      // Later steps have the visible screen again.
+      stage.flow.onNavigate = { step in
+        guard step == .number(2) else { return .none }
+        screen.visibility.yield(false)
+        await letOthersRun()
+        await letOthersRun()
+        return .none
+      }
+      stage.stepper.send(.number(2))
+      stage.stepper.send(.number(3))
+      guard await stage.settled.isEmpty else { return false }
+      return stage.flow.handled == [.start, .number(1), .number(2)]
+        && stage.world.notHandled == ["number(3): \(StepOutcome.refused(.covered(by: nil)))"]
+    }
+    #expect(count == rounds)
+  }
+
+  @Test("A step that follows the end of a stream of visibility passes if the screen was visible")
+  func endOfVisibility() async {
+    let count = await many {
+      let (hidden, visible) = (Double(visible: [true]), Double(visible: [true]))
+      let stages = [Stage(hidden), Stage(visible)]
+      for stage in stages { _ = await stage.settled }
+      hidden.visibility.yield(false)
+      for (screen, stage) in zip([hidden, visible], stages) {
+        screen.visibility.finish()
+        stage.stepper.send(.number(1))
+      }
+      guard await stages[0].settled.count == 1, await stages[1].settled.isEmpty else {
+        return false
+      }
+      return stages.map(\.flow.handled) == [[.start], [.start, .number(1)]]
+        && stages.allSatisfy(\.world.notHandled.isEmpty)
+    }
+    #expect(count == rounds)
+  }
+
+  @Test("A stepper's step that follows a value of visibility waits for its newest contribution")
+  func visibilityOfSeveral() async {
+    let (first, second) = (Double(visible: [true]), Double(visible: [true]))
+    let stage = Stage(first)
+    _ = await stage.settled
+    stage.flow.onNavigate = { [stepper = stage.stepper] step in
+      step == .number(0) ? .one(.contribute(presentable: second, stepper: stepper)) : .none
+    }
+    stage.stepper.send(.number(0))
+    _ = await stage.settled
+    second.visibility.yield(false)
+    stage.stepper.send(.number(1))
+    #expect(await stage.settled.count == 1)
+    first.visibility.yield(false)
+    stage.stepper.send(.number(2))
+    #expect(await stage.settled.count == 2)
+    #expect(stage.flow.handled == [.start, .number(0)])
+    first.visibility.yield(true)
+    #expect(await stage.settled.count == 1)
+    second.dismissal.yield()
+    _ = await stage.settled
+    #expect(stage.flow.handled == [.start, .number(0), .number(2)])
+    first.visibility.yield(false)
+    stage.stepper.send(.number(3))
+    #expect(await stage.settled.count == 1)
+    #expect(stage.world.notHandled == ["number(1): \(StepOutcome.refused(.dismissed))"])
+  }
+
   @Test("A dismissal that a screen's stream holds, or emits later, refuses its steps")
   func dismissals() async {
     let count = await many {
