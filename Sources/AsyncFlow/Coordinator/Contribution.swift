@@ -180,10 +180,13 @@ final class ContributedScreen {
     isObserved = true
     let readers = node.engine.context.streamReaders
     if lifecycle == nil { streams = StreamReaders(in: readers) }
-    presentation = (streams ?? readers).reading {
+    let presentation = (streams ?? readers).reading {
       // Nothing but the watch is captured, so that the closure needs no memory.
       presentable.observePresentation { watch.receive($0) }
     }
+    // The app's own streams may have ended the flow.
+    guard isObserved else { return }
+    self.presentation = presentation
     guard let foreign else { return }
     if Self.starters[foreign]?.object?.presentable != nil {
       node.engine.context.issues.report(.flowAlreadyAlive(name))

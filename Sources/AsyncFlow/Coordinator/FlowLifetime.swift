@@ -41,6 +41,12 @@ extension FlowEngine {
       node.checkRoot()
       return node
     }
+    // The app's `root` may have released or stopped the coordinator, or ended the parent.
+    guard life < .released else {
+      node.shutDown()
+      return node
+    }
+    let hasEndedMeanwhile = life != .running || !(parent?.isAlive ?? true)
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }
@@ -50,6 +56,7 @@ extension FlowEngine {
     node.isStartedByLink = isStartedByLink(node)
     if context.isTraced { traceStart(of: node) }
     log.send(.started(node.name))
+    if hasEndedMeanwhile { end(node, .stopped, refusing: .flowEnded) }
     // An observer may have ended it.
     guard node.isAlive else { return node }
     noteChange(isOwn: node.isStartedByLink)
@@ -78,10 +85,12 @@ extension FlowEngine {
 
   private func observe(_ node: FlowNode) {
     let (flow, root) = (node.flow, node.borrowsRoot ? nil : node.flow.root)
-    node.presentation = context.readingStreams {
+    let presentation = context.readingStreams {
       // Nothing but the node is captured, so that the closure needs no memory.
       OwnPresentation.observe(flow, and: root) { node.engine.receive($0, of: node) }
     }
+    // The app's own streams may have ended it.
+    if node.isAlive { node.presentation = presentation }
   }
 
   private func receive(_ event: PresentationEvent, of node: FlowNode) {

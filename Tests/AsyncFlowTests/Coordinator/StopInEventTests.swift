@@ -129,6 +129,104 @@ struct StopInEventTests {
     #expect(weakParent == nil)
   }
 
+  /// A flow that calls a closure whenever its root is read, and when its visibility is.
+  final class AskedFlow: Flow {
+    private let screen = HeadlessViewController()
+    private let onRead: (String) -> Void
+    private var count = 0
+    init(onRead: @escaping (String) -> Void) { self.onRead = onRead }
+
+    var root: any Presentable {
+      count += 1
+      onRead("root \(count)")
+      return screen
+    }
+
+    var isVisibleStream: AsyncStream<Bool> {
+      onRead("visibility")
+      return AsyncStream { _ in }
+    }
+
+    func navigate(to step: TestStep) async -> FlowContributors { .none }
+  }
+
+  @Test(
+    "Keeps no child whose own members release or stop the coordinator, or end the parent, meanwhile",
+    arguments: ["root 1", "root 2", "root 3", "visibility"], ["release", "stop", "parent"])
+  func endsInGetter(_ moment: String, _ action: String) async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(.immediate, root: home)
+    let context = headless.context
+    context.issues.handler = { _ in }
+    var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
+    weak var weakParent: AnyObject?
+    weak var weakChild: AskedFlow?
+    var reads: [String] = []
+    do {
+      let page = screen("Page")
+      home.pushViewController(page, animated: true)
+      let root = ScriptedFlow(root: home)
+      let parent = ScriptedFlow(root: page)
+      let child = AskedFlow { [weak home] read in
+        reads.append(read)
+        guard read == moment else { return }
+        switch action {
+        case "release": coordinator = nil
+        case "stop": coordinator?.stop()
+        default: home?.popViewController(animated: true)
+        }
+      }
+      weakChild = child
+      root.onNavigate = { _ in
+        .one(.contribute(presentable: parent, stepper: OneStepper(TestStep.start)))
+      }
+      parent.onNavigate = { _ in
+        .one(.contribute(presentable: child, stepper: OneStepper(TestStep.start)))
+      }
+      coordinator?.coordinate(flow: root, with: OneStepper(TestStep.start))
+      await context.settled()
+      (root.onNavigate, parent.onNavigate) = (nil, nil)
+      weakParent = parent
+    }
+    await context.settled()
+    #expect(reads.contains(moment))
+    #expect((coordinator == nil) == (action == "release"))
+    #expect(weakChild == nil)
+    #expect(weakParent == nil)
+  }
+
+  /// A screen that calls a closure when its visibility is read.
+  final class AskedScreen: Presentable {
+    private let onRead: () -> Void
+    init(onRead: @escaping () -> Void) { self.onRead = onRead }
+
+    var isVisibleStream: AsyncStream<Bool> {
+      onRead()
+      return AsyncStream { _ in }
+    }
+  }
+
+  @Test("Keeps no screen whose own stream stops the coordinator meanwhile")
+  func stopsInStream() async {
+    let world = CoordinatorWorld()
+    weak var weakScreen: AskedScreen?
+    do {
+      let flow = ScriptedFlow()
+      let screen = AskedScreen { [weak coordinator = world.coordinator] in coordinator?.stop() }
+      weakScreen = screen
+      flow.onNavigate = { _ in
+        .one(.contribute(presentable: screen, stepper: TestStepper(TestStep.number(1))))
+      }
+      world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      #expect(flow.handled == [.start])
+      flow.onNavigate = nil
+    }
+    await world.coordinator.settled()
+    #expect(weakScreen == nil)
+    #expect(world.log.last == "completed")
+  }
+
   @Test("Answers the question for the readiness of a flow that a flow contributes after its end")
   func readinessOfALateChild() async {
     let world = CoordinatorWorld()
