@@ -58,8 +58,8 @@ extension FlowEngine {
 }
 
 extension DeepLink {
-  /// The chain of waits from a handler that waits for the link back to itself, by the pending step;
-  /// `nil` if there is none.
+  /// The chain of waits from a handler that waits for the link back to itself, by the pending step or
+  /// by the flow that is to be ready; `nil` if there is none.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
   var mutualWait: [String]? {
@@ -139,8 +139,9 @@ private struct WaitSearch {
     case .readiness(let flow):
       return flow.engine.flowsAwaitingFirstStep(in: flow).flatMap(\.activeSteps)
     case .link(let link):
-      guard let call = link.call, let engine = link.coordinator?.engine else { return [] }
-      return steps(of: call, in: engine)
+      guard let engine = link.coordinator?.engine else { return [] }
+      if let call = link.call { return steps(of: call, in: engine) }
+      return engine.node(awaitedBy: link).map { steps(of: .readiness(of: $0)) } ?? []
     }
   }
 

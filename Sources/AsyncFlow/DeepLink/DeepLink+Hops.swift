@@ -23,6 +23,10 @@ extension DeepLink {
     }
     // A waiting link must not retain its coordinator.
     guard let scheduler = coordinator?.engine.readyNode(for: next, of: self)?.scheduler else {
+      if let chain = mutualWait {
+        finish(.stopped(hop: hop, .refused(.mutualWait(chain))))
+        return false
+      }
       let hint = coordinator?.engine.untypedFlow(for: next).map {
         "; \($0) takes any step: name it in the hop if the step is for it"
       }

@@ -103,6 +103,12 @@ public final class DeepLink {
 
   var isJourney: Bool { reconciler != nil }
 
+  /// Whether the current hop has not been tried, and waits for its flow to be ready if that is not.
+  var isBeforeReadiness: Bool {
+    guard !isJourney, call == nil else { return false }
+    return wait.map { $0.kind == .readiness } ?? (attempts.last?.hop != hop)
+  }
+
   func start() {
     guard let coordinator else { return }
     isFromHandler = coordinator.engine.isInHandler

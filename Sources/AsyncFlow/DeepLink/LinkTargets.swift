@@ -23,8 +23,7 @@ extension FlowEngine {
     for node in roots.subtrees {
       // A flow that is not ready yet may be the one that is meant, wherever it stands.
       if !node.isReady || found?.typeInfo === node.typeInfo { isAmbiguous = true }
-      guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen,
-        hop.flowType.map({ node.flowType == $0 }) ?? node.declaresType(of: hop.step)
+      guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen, hop.fits(node)
       else { continue }
       found = node
       isFoundOffScreen = node.isOffScreen
@@ -38,6 +37,16 @@ extension FlowEngine {
   /// Returns the newest flow of a flow's type to which a link has led before a hop.
   private func flow(like other: FlowNode, reachedBy link: DeepLink, before hop: Int) -> FlowNode? {
     roots.subtrees.last { $0.typeInfo === other.typeInfo && link.hasLed(to: $0, before: hop) }
+  }
+
+  /// Returns the flow that a link waits for until it is ready; `nil` if it waits for something else,
+  /// several flows may be meant, or none lives.
+  func node(awaitedBy link: DeepLink) -> FlowNode? {
+    guard link.isBeforeReadiness, link.plan.hops.indices.contains(link.hop) else { return nil }
+    let hop = link.plan.hops[link.hop]
+    let nodes = roots.subtrees.filter(hop.fits)
+    guard let node = nodes.first, nodes.count == 1, !node.isReady else { return nil }
+    return node
   }
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
@@ -66,6 +75,13 @@ extension FlowEngine {
     let screen = node.contributions.compactMap(\.screen).last { $0.step.isEqual(to: step) }
     guard let container = screen?.container, container.isPresented else { return nil }
     return container.lifecycle
+  }
+}
+
+extension DeepLinkPlan.Hop {
+  /// Whether a flow is of the type that the hop names, or else of those that take its step.
+  fileprivate func fits(_ node: FlowNode) -> Bool {
+    flowType.map { node.flowType == $0 } ?? node.declaresType(of: step)
   }
 }
 

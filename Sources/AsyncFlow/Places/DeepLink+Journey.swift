@@ -82,7 +82,11 @@ extension DeepLink: JourneyGuide {
   /// around it.
   package func willAwaitOutcome() {
     guard let engine = coordinator?.engine else { return }
-    if let runner = engine.beginAwaiting(.link(self)) { awaitingRunners.append(runner) }
+    if let runner = engine.beginAwaiting(.link(self)) {
+      awaitingRunners.append(runner)
+      // The flow that it waits for may be ready only after that handler.
+      wake(.readiness)
+    }
     awaitingTransactions += NavigationScheduler.openTransactions
     let next =
       isJourney

@@ -422,4 +422,78 @@ struct DeepLinkDetourTests {
     withExtendedLifetime(work) {}
     flow.onNavigate = nil
   }
+
+  /// The moment at which a handler awaits its link.
+  enum LinkWait: CaseIterable { case inAdapt, inNavigate, later, inChild }
+
+  @Test(
+    "A link that a flow's first handler awaits ends, instead of waiting for the flow to be ready",
+    arguments: LinkWait.allCases)
+  func awaitedByTheFirstHandler(_ wait: LinkWait) async {
+    let world = CoordinatorWorld()
+    let (flow, child) = (ScriptedFlow(), OtherFlow())
+    var outcome: DeepLinkOutcome?
+    func follow(_ coordinator: FlowCoordinator) async {
+      let link = coordinator.start(DeepLinkPlan(steps: [TestStep.number(2)]))
+      if wait == .later { await coordinator.navigate(to: OtherStep.other) }
+      outcome = await link.value()
+    }
+    flow.onAdapt = { [unowned coordinator = world.coordinator] step in
+      if wait == .inAdapt { await follow(coordinator) }
+      return step
+    }
+    flow.onNavigate = { [unowned coordinator = world.coordinator] step in
+      switch wait {
+      case .inAdapt: break
+      case .inNavigate, .later: await follow(coordinator)
+      case .inChild:
+        let first = AwaitingFlow { await follow(coordinator) }
+        return .one(.contribute(presentable: first, stepper: OneStepper(OtherStep.other)))
+      }
+      return .none
+    }
+    world.coordinator.coordinate(flow: child, with: DefaultStepper())
+    await world.coordinator.settled()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    #expect(await world.coordinator.settled() == [])
+    let name = wait == .inChild ? "AwaitingFlow" : "ScriptedFlow"
+    #expect(outcome == .stopped(hop: 0, .refused(.mutualWait([name, "a deep link", name]))))
+    #expect(flow.handled == [.start])
+    #expect(world.issueCodes == [])
+    (flow.onAdapt, flow.onNavigate) = (nil, nil)
+  }
+
+  @Test("A link that a flow's first handler awaits goes on to another flow that becomes ready")
+  func awaitedByOneOfTwoFlows() async {
+    let world = CoordinatorWorld()
+    let flows = [ScriptedFlow(), ScriptedFlow()]
+    let stepper = TestStepper()
+    var outcome: DeepLinkOutcome?
+    flows[0].onNavigate = { [unowned coordinator = world.coordinator] _ in
+      outcome = await coordinator.follow(DeepLinkPlan(steps: [TestStep.number(2)]))
+      return .none
+    }
+    world.coordinator.coordinate(flow: flows[1], with: stepper)
+    world.coordinator.coordinate(flow: flows[0], with: OneStepper(TestStep.start))
+    #expect(await world.coordinator.settled().count == 2)
+    #expect(outcome == nil)
+    stepper.send(.number(1))
+    #expect(await world.coordinator.settled() == [])
+    #expect(outcome == .arrived)
+    #expect(flows.map(\.handled) == [[.start], [.number(1), .number(2)]])
+    flows[0].onNavigate = nil
+  }
+
+  /// A flow whose handler awaits something.
+  private final class AwaitingFlow: Flow {
+    private let screen = HeadlessViewController()
+    private let work: @MainActor () async -> Void
+    var root: any Presentable { screen }
+    init(_ work: @escaping @MainActor () async -> Void) { self.work = work }
+
+    func navigate(to step: OtherStep) async -> FlowContributors {
+      await work()
+      return .none
+    }
+  }
 }
