@@ -113,6 +113,12 @@ extension ManagedCore {
 
   var lifecycleState: CoreLifecycle.State { lifecycle.state }
 
+  /// Whether it has resigned or is about to, or follows a flow that has ended.
+  var isOver: Bool {
+    if case .flow(let flowNode) = contextSource, flowNode.hasEnded { return true }
+    return lifecycleState.refusesActions
+  }
+
   /// Sends each change of ``lifecycleState``.
   var lifecycleChanges: Multicast<CoreLifecycle.State> { lifecycleObservers.changes }
 

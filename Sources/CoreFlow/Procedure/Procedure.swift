@@ -29,6 +29,8 @@ open class Procedure<RootStep> {
   typealias Chain = @MainActor (ProcedureChain, RootStep) async throws -> Void
 
   /// The seconds that a step waits for its core, or that of its flow, to be active.
+  ///
+  /// A step does not wait for a core that has resigned: the run is cancelled.
   public final var activationTimeout: TimeInterval = 10
 
   /// Whether `settled()` waits for the runs.

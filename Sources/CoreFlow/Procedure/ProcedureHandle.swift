@@ -105,7 +105,7 @@ extension ProcedureOutcome: CustomStringConvertible {
 public enum ProcedureCancellation: Sendable, Equatable {
   /// Its handle was cancelled or released, or the procedure cancelled its runs.
   case requested
-  /// The core on which a step ran, or that of the flow, has resigned.
+  /// The core of a step, or that of its flow, has resigned, before the step or during it.
   case resigned(core: String, at: ProcedureStepLocation)
   /// A step threw a `CancellationError`.
   case byStep(ProcedureStepLocation)

@@ -89,15 +89,8 @@ final class ProcedureRun {
     return found
   }
 
-  /// The root or, if that is a flow, its core, if it exists and a step can run on it.
-  private var activeCore: (any ManagedCore)? {
-    let core = core ?? flowNode?.core as? any ManagedCore
-    return core?.lifecycleState.runsSteps ?? false ? core : nil
-  }
-
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
     let chain = ProcedureChain(self, index: chainCount)
-    chain.startCore = activeCore
     chainCount += 1
     unendedCount += 1
     guard let trace else { return start(chain, body) }
@@ -196,8 +189,6 @@ final class ProcedureChain {
   fileprivate let index: Int
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
-  /// The root's core, if it was active at the start, until the first step begins.
-  fileprivate weak var startCore: (any ManagedCore)?
 
   init(_ run: ProcedureRun, index: Int) {
     self.run = run
@@ -230,7 +221,6 @@ final class ProcedureChain {
       try check()
       return result
     }
-    try checkStart(on: core)
     try await waitUntilActive(core)
     let watch = endRunOnResignation(of: core)
     defer { watch.cancel() }
@@ -239,22 +229,19 @@ final class ProcedureChain {
     return result
   }
 
-  /// Ends the run if the core was active at the start and has resigned before the first step's turn.
-  private func checkStart(on core: any ManagedCore) throws {
-    let wasActive = startCore === core
-    startCore = nil
-    guard wasActive, core.lifecycleState.refusesActions else { return }
-    run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
-    throw CancellationError()
-  }
-
   /// Observes a core, and ends the run when it resigns.
   private func endRunOnResignation(of core: any ManagedCore) -> Cancellation {
     core.lifecycleChanges.sink { [run, location] state in
       // A core that waits for its flow's parent still works; the next step waits.
       guard !state.runsSteps, state != .waiting else { return }
-      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
+      Self.end(run, becauseOf: core, at: location)
     }
+  }
+
+  private static func end(
+    _ run: ProcedureRun, becauseOf core: any ManagedCore, at location: ProcedureStepLocation
+  ) {
+    run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
   }
 
   /// The core whose life a step follows: its target, or the core of its target, if that is a flow in
@@ -270,15 +257,21 @@ final class ProcedureChain {
     if run.outcome != nil { throw CancellationError() }
   }
 
+  /// Waits until a core is active; the run ends if it has resigned, or resigns meanwhile.
   private func waitUntilActive(_ core: any ManagedCore) async throws {
     guard !core.lifecycleState.runsSteps else { return }
-    let timer = startDeadline(run.activationTimeout, waitingFor: "\(type(of: core))")
-    defer { timer.cancel() }
+    var timer: Cancellation?
+    defer { timer?.cancel() }
     while !core.lifecycleState.runsSteps {
       try check()
+      guard !core.isOver else {
+        Self.end(run, becauseOf: core, at: location)
+        throw CancellationError()
+      }
+      timer = timer ?? startDeadline(run.activationTimeout, waitingFor: "\(type(of: core))")
       let active = ActivityGate("\(type(of: core)) to be active", context: run.followContext())
       let watch = core.lifecycleChanges.sink {
-        guard $0.runsSteps else { return }
+        guard $0.runsSteps || $0.refusesActions else { return }
         active.open()
       }
       defer { watch.cancel() }
@@ -328,8 +321,6 @@ final class ProcedureChain {
   ) async throws -> (Next, Value) {
     if let fork = run.forks[key] {
       try await fork.gate.wait()
-      // The chain that ran the shared steps has checked the start.
-      startCore = nil
       try check()
       if let location = fork.location { self.location = location }
       number = location.number

@@ -293,11 +293,71 @@ struct ProcedureTests {
     #expect(
       "\(try #require(handle.outcome))".hasPrefix("cancelled: ProbeCore resigned during step 1"))
     gate.open()
+  }
 
-    let late = procedure.start(flow)
+  @Test("A step on a core that has resigned ends the run at once", arguments: [false, true])
+  func hasResigned(isFlow: Bool) async {
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
+    let core = flow.core
+    flow.finish()
+    let handles: [ProcedureHandle]
+    if isFlow {
+      let procedure = Procedure<ProbeFlow>()
+      procedure.onStep { flow in (flow, Issue.record("began")) }.commit()
+      handles = [procedure.start(flow)]
+    } else {
+      let procedure = Procedure<ProbeCore>()
+      procedure.onStep { core in (core, Issue.record("began")) }.commit()
+      // The second step's target has resigned, too.
+      let guided = Procedure<Guide>()
+      guided.onStep { _ in (core, ()) }
+        .finalStep { _, _ in Issue.record("began") }
+      handles = [procedure.start(core), guided.start(guide, context: bench.context)]
+    }
     await bench.context.settled()
-    bench.clock.advance(by: procedure.activationTimeout)
-    #expect("\(try #require(late.outcome))".hasPrefix("timed out at step 1"))
+    for (number, handle) in zip(handles.indices, handles) {
+      let outcome = handle.outcome
+      let step = "cancelled: ProbeCore resigned during step \(number + 1)"
+      #expect(outcome?.description.hasPrefix(step) == true, "\(String(describing: outcome))")
+    }
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("So does a step on a flow that has ended before its core was made")
+  func endedWithoutCore() async {
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
+    let root = ProbeFlow("root", Journal(), context: bench.context)
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    flow.start(under: parent)
+    flow.finish()
+    let procedure = Procedure<ProbeFlow>()
+    procedure.onStep { _ in (flow, ()) }
+      .finalStep { _, _ in Issue.record("began") }
+    let handle = procedure.start(root)
+    await bench.context.settled()
+    let text = handle.outcome?.description
+    #expect(text?.hasPrefix("cancelled: ProbeCore resigned during step 2") == true)
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A run ends when the core resigns whose activation a step awaits")
+  func resignsWhileAwaited() async {
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    let child = ProbeFlow("child", Journal())
+    child.start(under: parent)
+    let procedure = Procedure<ProbeCore>()
+    procedure.onStep { core in (core, Issue.record("began")) }.commit()
+    let handle = procedure.start(child.core)
+    await bench.clock.waitForSleepers()
+    child.finish()
+    await bench.context.settled()
+    let text = handle.outcome?.description
+    #expect(text?.hasPrefix("cancelled: ProbeCore resigned during step 1") == true)
+    #expect(bench.clock.sleeperCount == 0)
   }
 
   @Test("A step waits until its core is active")
@@ -416,9 +476,11 @@ struct ProcedureTests {
   @Test("Names a core that does not become active in time")
   func timesOut() async {
     let core = ProbeCore("x", Journal())
-    let flow = ProbeFlow("flow", Journal(), context: bench.context)
-    flow.start(under: nil)
-    flow.finish()
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    let flow = ProbeFlow("flow", Journal())
+    flow.start(under: parent)
     let inactive = flow.core
     let procedure = Procedure<ProbeCore>()
     procedure.activationTimeout = 3
