@@ -7,14 +7,17 @@ import Foundation
 class EffectTracker {
   final let coreName: String
   private final var contextSource: ContextSource
-  /// The contexts whose trackers know of the effects, the current one last.
+  /// The trackers of the contexts that know of the effects, the one of the current context last.
   ///
-  /// A tracker that has begun to wait for an effect waits until its end. Without effects, the core has
-  /// left all but the one in which it last had some, so that they do not grow.
+  /// Not the contexts: an idle core may have left their windows. A tracker that has begun to wait for
+  /// an effect waits until its end. Without effects, the core has left all but the one in which it
+  /// last had some, so that they do not grow.
   // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
-  @exclusivity(unchecked) private final var contexts: [NavigationContext] = []
-  /// The entries in their trackers, in the same order.
+  @exclusivity(unchecked) private final var trackers: [ActivityTracker] = []
+  /// The entries in them, in the same order.
   @exclusivity(unchecked) private final var listings: [ActivityListing] = []
+  /// The clock of the last one's context.
+  private final var clock: (any NavigationClock)?
   /// Everything that has not ended, a group for each action.
   final let root = EffectGroup(isRoot: true)
   /// Receives each issue of the effects, for tests.
@@ -38,18 +41,20 @@ class EffectTracker {
   @discardableResult
   final func followContext() -> NavigationContext {
     let context = contextSource.context
-    let last = contexts.last
-    guard last !== context else { return context }
-    if root.isEmpty { leaveContexts(contexts.count) }
-    if let index = contexts.firstIndex(where: { $0 === context }) {
-      contexts.remove(at: index)
+    let tracker = context.activity
+    guard trackers.last !== tracker else { return context }
+    if root.isEmpty { leaveTrackers(trackers.count) }
+    if let index = trackers.firstIndex(where: { $0 === tracker }) {
+      trackers.remove(at: index)
       listings.append(listings.remove(at: index))
     } else {
-      listings.append(context.activity.add(self))
+      listings.append(tracker.add(self))
     }
-    contexts.append(context)
-    if let last {
-      clockDidChange(from: last.clock, to: context.clock)
+    trackers.append(tracker)
+    let old = clock
+    clock = context.clock
+    if let old {
+      clockDidChange(from: old, to: context.clock)
       // The new clock may stand still.
       noteWaiting()
     }
@@ -79,23 +84,23 @@ class EffectTracker {
   // A loop over indices: a closure would check its isolation at each effect's progress.
   private final var isWaitedFor: Bool {
     if root.isWaitedFor { return true }
-    for index in contexts.indices where contexts[index].activity.isWaitedFor { return true }
+    for index in trackers.indices where trackers[index].isWaitedFor { return true }
     return false
   }
 
   /// Called when the last effect has ended.
   final func didBecomeEmpty() {
     // Without an iterator in the usual case, in which the core has not changed windows.
-    if contexts.count == 1 { return contexts[0].activity.sourceDidBecomeIdle() }
-    for context in contexts { context.activity.sourceDidBecomeIdle() }
-    if contexts.count > 1 { leaveContexts(contexts.count - 1) }
+    if trackers.count == 1 { return trackers[0].sourceDidBecomeIdle() }
+    for tracker in trackers { tracker.sourceDidBecomeIdle() }
+    if trackers.count > 1 { leaveTrackers(trackers.count - 1) }
   }
 
-  /// Leaves the trackers of the oldest contexts, in which no effect is left to wait for.
-  private final func leaveContexts(_ count: Int) {
-    // Kept until the arrays have changed: releasing a context may call other code.
-    let (left, entries) = (contexts.prefix(count), listings.prefix(count))
-    contexts.removeFirst(count)
+  /// Leaves the oldest trackers, in which no effect is left to wait for.
+  private final func leaveTrackers(_ count: Int) {
+    // Kept until the arrays have changed: releasing a tracker may call other code.
+    let (left, entries) = (trackers.prefix(count), listings.prefix(count))
+    trackers.removeFirst(count)
     listings.removeFirst(count)
     for entry in entries { entry.end() }
     withExtendedLifetime(left) {}
@@ -105,7 +110,7 @@ class EffectTracker {
   final func noteWaiting() {
     guard isWaitedFor, root.isWaiting else { return }
     root.wake()
-    for context in contexts { context.activity.sourceDidBecomeIdle() }
+    for tracker in trackers { tracker.sourceDidBecomeIdle() }
   }
 
   final func report(_ issue: NavigationIssue) {

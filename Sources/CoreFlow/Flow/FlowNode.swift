@@ -55,7 +55,7 @@ public final class FlowNode {
   private var endedPath: String?
   /// The nearest flow above with a context of its own, else the root; `nil` if it is this one.
   private weak var contextOwner: FlowNode?
-  /// The context before the parent last changed.
+  /// The context to fall back on while no flow and no window determines another one.
   var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
   private var endedScreens: [EndedScreen] = []
@@ -107,6 +107,8 @@ public final class FlowNode {
   /// Updates core, screen and descendants when the source of the context has changed.
   func contextDidChange(from old: NavigationContext) {
     contextOwner = chosenContext == nil ? parent.map { $0.contextOwner ?? $0 } : nil
+    // Otherwise the context of a window that the flow has left would live as long as the flow.
+    if context !== lastContext { lastContext = nil }
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
     traceMove(from: old)

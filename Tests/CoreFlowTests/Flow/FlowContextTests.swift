@@ -91,6 +91,67 @@ struct FlowContextTests {
     #expect(bench.codes == ["alreadyAttached"])
   }
 
+  @Test(
+    "A flow that is attached in another context releases the one it has left",
+    arguments: [false, true])
+  func releasesContext(isRootShownByHand: Bool) async throws {
+    let flow = WaitFlow()
+    weak var old: NavigationContext?
+    do {
+      let context = NavigationContext(clock: ManualNavigationClock())
+      context.leakDetector.isEnabled = false
+      old = context
+      let top = EmptyFlow(context: context)
+      top.attach(flow, by: .none)
+      let gate = Gate()
+      gate.open()
+      flow.core.send(.work(gate))
+      try await flow.core.exhaust()
+      top.detach(flow)
+      #expect(flow.context === context)
+    }
+    let world = HeadlessWorld(root: screen("Empty"))
+    let shown = ProbeFlow("shown", Journal())
+    if isRootShownByHand {
+      world.window.rootViewController = shown.screen
+      await world.context.settled()
+      shown.attach(flow, by: .none)
+    } else {
+      root.attach(flow, by: .none)
+    }
+    #expect(flow.context === (isRootShownByHand ? world.context : bench.context))
+    await Drain.mainQueue()
+    #expect(old == nil)
+  }
+
+  @Test("An idle core releases the context of a window that its screen has left")
+  func idleCore() async throws {
+    let flow = ProbeFlow("flow", Journal())
+    weak var old: NavigationContext?
+    do {
+      let first = HeadlessWorld(root: screen("Empty"))
+      old = first.context
+      first.context.leakDetector.isEnabled = false
+      first.window.rootViewController = flow.screen
+      await first.context.settled()
+      #expect(flow.context === first.context)
+      let gate = Gate()
+      gate.open()
+      flow.core.send(.work(gate))
+      try await flow.core.exhaust()
+      first.window.rootViewController = screen("Empty")
+      await first.context.settled()
+    }
+    let second = HeadlessWorld(root: screen("Empty"))
+    second.window.rootViewController = flow.screen
+    await second.context.settled()
+    #expect(flow.context === second.context)
+    await Drain.mainQueue()
+    #expect(old == nil)
+    flow.core.send(.debounce)
+    #expect(second.clock.sleeperCount == 1)
+  }
+
   @Test("A flow's new context tracks its running effects, and its later ones")
   func runningEffects() async {
     let old = NavigationContext(clock: ManualNavigationClock())
