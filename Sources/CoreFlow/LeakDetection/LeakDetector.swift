@@ -181,11 +181,15 @@ extension NavigationContext {
 
 extension NavigationIssue {
   static func leak(_ finding: LeakFinding) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "leak"), fact: finding.description,
-      advice: "Look for a strong reference to it: a listener, a router, a closure without "
-        + "[weak self].",
-      at: nil)
+    let advice =
+      switch finding.expectation {
+      case .deallocate:
+        "Look for a strong reference to it: a listener, a router, a closure without [weak self]."
+      case .disappear:
+        "Remove it where it was shown, or keep its flow attached while it is on screen."
+      }
+    return NavigationIssue(
+      code: .init(rawValue: "leak"), fact: finding.description, advice: advice, at: nil)
   }
 }
 
