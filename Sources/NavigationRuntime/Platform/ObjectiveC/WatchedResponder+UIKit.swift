@@ -154,7 +154,7 @@ extension UIViewController {
   }
 
   @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
-    wrapped(self, then: { $0.nearestLifecycle?.uiKitAppearanceDidEnd() }) {
+    wrapped(self, then: { $0.appearanceDidEnd() }) {
       navigation_viewDidAppear(animated)
     }
   }
@@ -166,7 +166,7 @@ extension UIViewController {
   }
 
   @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
-    wrapped(self, then: { $0.nearestLifecycle?.uiKitAppearanceDidEnd() }) {
+    wrapped(self, then: { $0.appearanceDidEnd() }) {
       navigation_viewDidDisappear(animated)
     }
   }

@@ -17,10 +17,26 @@ extension NavigationLifecycle {
   }
 
   /// Records that the object, or a controller in it, has appeared or disappeared.
-  package func uiKitAppearanceDidEnd() {
-    uiKitState?.followed.last?.hasReachedCallback = true
+  fileprivate func uiKitAppearanceDidEnd(of controller: UIViewController) {
+    followed(moving: controller)?.hasReachedCallback = true
     uiKitState?.forgetMissingView()
     uiKitPositionDidChange()
+  }
+
+  /// The newest followed transition that moves a controller, or else the container nearest to it; if
+  /// there is none, the newest.
+  ///
+  /// A callback names no transition, and an older one may end before the newest.
+  private func followed(moving controller: UIViewController) -> FollowedUIKitTransition? {
+    guard let followed = uiKitState?.followed, followed.count > 1 else {
+      return uiKitState?.followed.last
+    }
+    var next: UIViewController? = controller
+    while let moved = next {
+      if let transition = followed.last(where: { $0.moves(moved) }) { return transition }
+      next = moved.parent
+    }
+    return followed.last
   }
 
   /// Records that the object, or a controller in it, may be in another container than before.
@@ -123,6 +139,11 @@ extension NavigationLifecycle {
   var isInTransition: Bool { runningTransitionCounts.all > 0 }
 }
 
+extension UIViewController {
+  /// Called after `viewDidAppear(_:)` and `viewDidDisappear(_:)`.
+  package func appearanceDidEnd() { nearestLifecycle?.uiKitAppearanceDidEnd(of: self) }
+}
+
 @MainActor
 final class FollowedUIKitTransition {
   private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?
@@ -132,6 +153,8 @@ final class FollowedUIKitTransition {
   let part: MarkedPart?
   /// Whether the object has appeared or disappeared since the beginning.
   var hasReachedCallback = false
+  private weak var from: UIViewController?
+  private weak var to: UIViewController?
 
   init(
     _ coordinator: any UIViewControllerTransitionCoordinator, _ token: NavigationTransitionToken,
@@ -140,19 +163,20 @@ final class FollowedUIKitTransition {
     self.coordinator = coordinator
     self.token = token
     self.cause = cause
+    let from = coordinator.viewController(forKey: .from)
+    let to = coordinator.viewController(forKey: .to)
+    self.from = from
+    self.to = to
+    let movesModal = Self.isModal(from) || Self.isModal(to)
     // Code may have changed more in the same turn, while the user's finger moves a modal alone.
-    part = cause?.kind == .user && coordinator.movesModal ? .presentation : nil
+    part = cause?.kind == .user && movesModal ? .presentation : nil
   }
-}
 
-extension UIViewControllerTransitionCoordinatorContext {
-  /// Whether a modal appears or leaves.
-  fileprivate var movesModal: Bool {
-    isModal(viewController(forKey: .from)) || isModal(viewController(forKey: .to))
-  }
+  /// Whether a controller appears or disappears with the transition.
+  func moves(_ controller: UIViewController) -> Bool { controller === from || controller === to }
 
   /// A controller inside a modal has a presenter, too.
-  private func isModal(_ controller: UIViewController?) -> Bool {
+  private static func isModal(_ controller: UIViewController?) -> Bool {
     controller?.presentingViewController != nil && controller?.parent == nil
   }
 }

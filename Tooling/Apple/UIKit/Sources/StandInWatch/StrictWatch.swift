@@ -89,7 +89,7 @@ final class WrappedMethods: HeadlessMethodWrapping {
   func headlessDidCall(_ callback: HeadlessCallback, on controller: HeadlessViewController) {
     switch callback {
     case .viewWill: controller.nearestLifecycle?.followUIKitTransition()
-    case .viewDid: controller.nearestLifecycle?.uiKitAppearanceDidEnd()
+    case .viewDid: controller.appearanceDidEnd()
     case .didMove: controller.nearestLifecycle?.uiKitPositionDidChange()
     }
   }

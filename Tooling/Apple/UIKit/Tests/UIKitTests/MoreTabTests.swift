@@ -65,8 +65,8 @@ private final class MoreStack: UINavigationController {
   func userDidChoose(_ tab: UIViewController, hasCallbacks: Bool) {
     above = [tab]
     guard hasCallbacks else { return }
-    viewControllers[0].lifecycle.uiKitAppearanceDidEnd()
-    tab.lifecycle.uiKitAppearanceDidEnd()
+    viewControllers[0].appearanceDidEnd()
+    tab.appearanceDidEnd()
     lifecycle.uiKitPositionDidChange()
   }
 }
@@ -332,7 +332,7 @@ struct SelectedTabTests {
     bar.view.addSubview(player.view)
     let flow = await FlowInTab(of: bar, player, context: world.context)
     player.didMove(toParent: bar)
-    player.lifecycle.uiKitAppearanceDidEnd()
+    player.appearanceDidEnd()
     world.store.runLoopDidTurn()
     await world.endTransitions()
     #expect(player.parent === bar)

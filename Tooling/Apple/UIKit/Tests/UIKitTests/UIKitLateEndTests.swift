@@ -414,6 +414,36 @@ struct UIKitCompletionTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test(
+    "The end of one of two transitions of a controller does not end the other one",
+    arguments: [false, true])
+  func overlappingInOrder(hasChild: Bool) async {
+    let world = HeadlessWorld(.manual, root: home)
+    let detail = screen("Detail")
+    if hasChild {
+      let child = screen("Child")
+      detail.addChild(child)
+      detail.view.addSubview(child.view)
+      child.didMove(toParent: detail)
+    }
+    home.pushViewController(detail, animated: true)
+    #expect(!world.store.scheduler.isFree)
+    // By UIKit itself, without a wrapped method, as it presents a search.
+    _ = home.performPresent(sheet, animated: true)
+    // As for a callback of a child that the runtime does not know.
+    home.lifecycle.followUIKitTransition()
+    world.platform.completeTransition()
+    for _ in 0..<4 { await takeTurns() }
+    #expect(home.transitionCoordinator != nil)
+    #expect(world.store.isTransitioning)
+    world.platform.completeAllTransitions()
+    await takeTurns()
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(home.viewControllers.count == 2)
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("Nothing waits for either of two transitions that the watchdog has given up")
   func overlappingGivenUp() async {
     let world = HeadlessWorld(.manual, root: home)

@@ -78,7 +78,7 @@ struct UIKitReadingTests {
     }
     let world = HeadlessWorld(root: outer)
     let before = world.store.readCount
-    inner.lifecycle.uiKitAppearanceDidEnd()
+    inner.appearanceDidEnd()
     #expect(world.store.readCount - before <= 4)
   }
 }
@@ -113,7 +113,7 @@ struct SecondLookTests {
         [5, 1, 2].map { entries[$0] } + [added]
         + [3, 4, 0, 6].map { entries[$0] }
     }
-    added.lifecycle.uiKitAppearanceDidEnd()
+    added.appearanceDidEnd()
     let names = ["F", "B", "C", "X", "D", "E", "A", "G"]
     #expect(world.store.tree.root.children[0].children.map(\.name) == names)
     #expect(world.issues.isEmpty)
@@ -134,7 +134,7 @@ struct SecondLookTests {
     withoutReports(of: [home] + entries) {
       home.viewControllers = [3, 1, 2].map { entries[$0] }
     }
-    entries[2].lifecycle.uiKitAppearanceDidEnd()
+    entries[2].appearanceDidEnd()
     world.store.runLoopDidTurn()
     #expect(world.store.tree.root.children[0].children.map(\.name) == ["D", "B", "C"])
     #expect(departures == ["A"])
@@ -161,7 +161,7 @@ struct SecondLookTests {
     withoutReports(of: [home, a, b]) {
       home.viewControllers = [b, a, home.viewControllers[2]]
     }
-    a.lifecycle.uiKitAppearanceDidEnd()
+    a.appearanceDidEnd()
     #expect(world.store.tree.root.children[0].children.map(\.name) == ["B", "A", "C"])
   }
 
@@ -208,7 +208,7 @@ struct SecondLookTests {
     withoutReports(of: [home, a, b]) {
       home.viewControllers = [b, a, home.viewControllers[2]]
     }
-    a.lifecycle.uiKitAppearanceDidEnd()
+    a.appearanceDidEnd()
     first.end()
     guard case .refused(let refusal) = second.outcome else {
       Issue.record("It was \(String(describing: second.outcome)).")
@@ -252,7 +252,7 @@ struct SecondLookTests {
     #expect(world.store.isTransitioning)
     // Each that follows the transition; the lenient stand-in reports it to the stack alone.
     for controller in platformIsStrict ? [home, list] : [home] {
-      controller.lifecycle.uiKitAppearanceDidEnd()
+      controller.appearanceDidEnd()
     }
     world.store.runLoopDidTurn()
     #expect(!world.store.isTransitioning)
