@@ -15,6 +15,10 @@ package protocol HeadlessMethodWrapping: AnyObject {
     on controller: HeadlessViewController, completion: (() -> Void)?,
     _ call: ((() -> Void)?) -> Void)
 
+  /// Wraps `addChild(_:)`.
+  func headlessAddChild(
+    _ child: HeadlessViewController, to parent: HeadlessViewController, _ call: () -> Void)
+
   /// Wraps the setter of a window's root.
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void)
 

@@ -152,7 +152,9 @@ open class HeadlessViewController: HeadlessResponder {
 
   /// Adds a child controller; the caller adds its view, and calls ``didMove(toParent:)``.
   open func addChild(_ childController: HeadlessViewController) {
-    reportFailure(of: adopt(childController))
+    let add = { [self] in _ = reportFailure(of: adopt(childController)) }
+    guard let wrapping = Self.methodWrapping else { return add() }
+    wrapping.headlessAddChild(childController, to: self, add)
   }
 
   /// Removes the controller from its parent, after `willMove(toParent: nil)`.

@@ -52,6 +52,9 @@ extension UIViewController {
         #selector(UIViewController.viewDidDisappear(_:)),
         #selector(UIViewController.navigation_viewDidDisappear(_:))),
       .init(
+        #selector(UIViewController.addChild(_:)),
+        #selector(UIViewController.navigation_addChild(_:))),
+      .init(
         #selector(UIViewController.didMove(toParent:)),
         #selector(UIViewController.navigation_didMove(toParent:))),
     ]
@@ -168,6 +171,12 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
     wrapped(self, then: { $0.appearanceDidEnd() }) {
       navigation_viewDidDisappear(animated)
+    }
+  }
+
+  @objc nonisolated fileprivate func navigation_addChild(_ controller: UIViewController) {
+    wrapped((self, controller), by: { $0.0.duringAddition(of: $0.1, $1) }) {
+      navigation_addChild(controller)
     }
   }
 

@@ -45,6 +45,23 @@ extension UIViewController {
     return dismissal.perform(completion, call) { isPossible ? dismissed : nil }
   }
 
+  /// Wraps `addChild(_:)`, in which UIKit takes the child from its former parent.
+  ///
+  /// UIKit calls `didMove(toParent: nil)` in between, when the child is in no container although no
+  /// call has removed it. So both windows are read after the call, that of the new parent first: a
+  /// screen that has arrived there has not left.
+  package func duringAddition(of child: UIViewController, _ call: () -> Void) {
+    guard let former = child.parent, former !== self, let lifecycle = former.nearestLifecycle else {
+      return call()
+    }
+    let departure = lifecycle.uiKitCallDidBegin()
+    let newLifecycle = nearestLifecycle
+    let arrival = newLifecycle?.uiKitCallDidBegin()
+    call()
+    if let newLifecycle, let arrival { newLifecycle.uiKitCallDidEnd(arrival) }
+    lifecycle.uiKitCallDidEnd(departure)
+  }
+
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
   /// no concern to the runtime.
   package var nearestLifecycle: NavigationLifecycle? { givenLifecycle ?? parent?.nearestLifecycle }

@@ -66,6 +66,12 @@ final class WrappedMethods: HeadlessMethodWrapping {
     controller.duringDismissal(completion: completion, call)
   }
 
+  func headlessAddChild(
+    _ child: HeadlessViewController, to parent: HeadlessViewController, _ call: () -> Void
+  ) {
+    parent.duringAddition(of: child, call)
+  }
+
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void) {
     window.duringChangeOfRoot(call)
   }
