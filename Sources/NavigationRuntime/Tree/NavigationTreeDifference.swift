@@ -15,11 +15,12 @@ extension NavigationTree {
     return difference(from: old, visits: &visits)
   }
 
-  /// Returns the changes from another tree, and counts the pairs of nodes that were compared.
+  /// Returns the changes from another tree, and counts the pairs of nodes that were compared, and the
+  /// changes that were looked at to put them in order.
   ///
   /// - Parameters:
   ///   - old: The previous tree.
-  ///   - visits: Increased by the number of pairs.
+  ///   - visits: Increased by these numbers.
   /// - Returns: The changes, outer ones first, but each after those it depends on.
   package func difference(from old: NavigationTree, visits: inout Int) -> [Change] {
     guard root.id == old.root.id else {
@@ -27,8 +28,9 @@ extension NavigationTree {
     }
     var comparison = NavigationTreeComparison()
     comparison.compare(old.root, root)
+    let changes = comparison.orderedChanges()
     visits += comparison.visits
-    return comparison.orderedChanges()
+    return changes
   }
 }
 
@@ -38,7 +40,7 @@ struct NavigationTreeComparison {
   typealias Contents = NavigationTree.Contents
 
   var changes: [NavigationTree.Change] = []
-  /// The number of pairs of nodes that were compared.
+  /// The number of pairs of nodes that were compared, and of changes that were looked at.
   var visits = 0
   /// The number of a node's children that stay while others are replaced, for nodes with a
   /// selection, whose interim selection depends on it.
@@ -213,32 +215,28 @@ extension NavigationTreeComparison {
   /// A node is in a tree once. So a change that inserts a node comes after the one that removes it
   /// elsewhere, in any subtree. A cycle is broken by splitting a change into a removal and an
   /// insertion.
-  func orderedChanges() -> [NavigationTree.Change] {
-    let changes = changesWithMoves()
+  mutating func orderedChanges() -> [NavigationTree.Change] {
+    var changes = changesWithMoves()
     guard changes.count > 1 else { return changes }
     let prerequisites = prerequisites(of: changes)
     guard prerequisites.contains(where: { !$0.isEmpty }) else { return changes }
 
+    var order = ChangeOrder(prerequisites)
+    defer { visits += order.visits }
     var result: [NavigationTree.Change] = []
-    var waiting = changes.indices.map { (index: $0, change: changes[$0]) }
-    var removals = Set(changes.indices)
-    while !waiting.isEmpty {
-      let ready = waiting.firstIndex { prerequisites[$0.index].isDisjoint(with: removals) }
-      if let ready {
-        let next = waiting.remove(at: ready)
-        removals.remove(next.index)
-        result.append(next.change)
+    var left = Set(changes.indices)
+    while !left.isEmpty {
+      if let next = order.next() {
+        left.remove(next)
+        result.append(changes[next])
         continue
       }
-      let needed = waiting.reduce(into: Set<Int>()) { $0.formUnion(prerequisites[$1.index]) }
-      let split = waiting.firstIndex { removals.contains($0.index) && needed.contains($0.index) }
-      guard let split, let halves = halves(of: waiting[split].change) else {
+      guard let index = order.split(), let halves = halves(of: changes[index]) else {
         // Unreachable for two valid trees; the changes are still correct as a set.
-        return result + waiting.map(\.change)
+        return result + left.sorted().map { changes[$0] }
       }
-      removals.remove(waiting[split].index)
       result.append(halves.removal)
-      waiting[split].change = halves.insertion
+      changes[index] = halves.insertion
     }
     return result
   }
@@ -368,6 +366,82 @@ extension NavigationTree {
       self.kind = kind
       self.children = children
       self.selectedIndex = selectedIndex
+    }
+  }
+}
+
+/// The order of changes of which some insert what others remove.
+///
+/// A change is ready when everything that it inserts has been removed elsewhere. Of those that are
+/// ready, the first one in the list comes next. Each dependence is looked at once.
+private struct ChangeOrder {
+  private final class Entry: ObjectHeapElement {
+    let index: Int
+    /// The number of changes that have yet to remove what this one inserts.
+    var prerequisiteCount: Int
+    /// The indices of the changes that insert what this one removes.
+    var dependents: [Int] = []
+    var hasRemoved = false
+    var heapIndex: Int?
+
+    init(_ index: Int, prerequisiteCount: Int) {
+      self.index = index
+      self.prerequisiteCount = prerequisiteCount
+    }
+
+    func isBefore(_ other: Entry) -> Bool { index < other.index }
+  }
+
+  private let entries: [Entry]
+  private var ready = ObjectHeap<Entry>()
+  /// The index of the first change that can still be split.
+  private var firstToSplit = 0
+  /// The number of changes and dependences that were looked at.
+  private(set) var visits = 0
+
+  /// Makes the order of changes.
+  ///
+  /// - Parameter prerequisites: For each change, the indices of those that remove what it inserts.
+  init(_ prerequisites: [Set<Int>]) {
+    entries = prerequisites.enumerated().map { Entry($0, prerequisiteCount: $1.count) }
+    for (index, needed) in prerequisites.enumerated() {
+      for other in needed { entries[other].dependents.append(index) }
+    }
+    for entry in entries where entry.prerequisiteCount == 0 { ready.insert(entry) }
+  }
+
+  /// Takes the first change that is ready; `nil` if there is none.
+  mutating func next() -> Int? {
+    guard let entry = ready.first else { return nil }
+    ready.remove(entry)
+    visits += 1
+    didRemove(entry)
+    return entry.index
+  }
+
+  /// Returns the first change for whose removal another one waits, when none is ready; it counts as
+  /// having removed what it removes, and is taken when it is ready to insert.
+  mutating func split() -> Int? {
+    while firstToSplit < entries.count {
+      let entry = entries[firstToSplit]
+      visits += 1
+      if !entry.hasRemoved, !entry.dependents.isEmpty {
+        didRemove(entry)
+        return entry.index
+      }
+      firstToSplit += 1
+    }
+    return nil
+  }
+
+  private mutating func didRemove(_ entry: Entry) {
+    guard !entry.hasRemoved else { return }
+    entry.hasRemoved = true
+    for index in entry.dependents {
+      visits += 1
+      let dependent = entries[index]
+      dependent.prerequisiteCount -= 1
+      if dependent.prerequisiteCount == 0 { ready.insert(dependent) }
     }
   }
 }

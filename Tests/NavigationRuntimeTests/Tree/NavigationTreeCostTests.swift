@@ -67,6 +67,30 @@ import Testing
     #expect(visits == old.count)
   }
 
+  @Test(arguments: [1, 2_999])
+  func aRingOfMovesIsPutInOrderAtAFixedCostForEach(distance: Int) throws {
+    /// Stacks of which each has a screen of another one.
+    func ring(_ count: Int, movedBy distance: Int) throws -> NavigationTree {
+      let stacks = (0..<count).map { index in
+        let screen = UInt64(1_000_000 + (index + distance) % count)
+        return Node.stack(
+          NavigationNodeID(rawValue: UInt64(10 + index)), "Stack",
+          [.screen(NavigationNodeID(rawValue: screen), "Screen")])
+      }
+      return try NavigationTree(.container(1, "Ring", kind: "Panes", stacks))
+    }
+    let count = 3_000
+    let (old, new) = (try ring(count, movedBy: 0), try ring(count, movedBy: distance))
+    var visits = 0
+    let changes = new.difference(from: old, visits: &visits)
+    // One of them is split: its screen leaves first, and another one arrives last.
+    #expect(changes.count == count + 1)
+    #expect(visits < 6 * count)
+    let few = (try ring(30, movedBy: 0), try ring(30, movedBy: distance))
+    let result = try few.0.applying(few.1.difference(from: few.0))
+    #expect(result == few.1)
+  }
+
   @Test func pushingOntoALargeStackCopiesNothing() throws {
     var tree = Self.deepStack(100_000)
     try tree.apply(.pushed([.screen(5, "First")], onto: 3))
