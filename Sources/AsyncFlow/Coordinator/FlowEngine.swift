@@ -77,7 +77,7 @@ final class FlowEngine {
   /// The runners whose tasks have started, by task.
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
-  @exclusivity(unchecked) var abandonedRunners: [StepRunner] = []
+  @exclusivity(unchecked) var abandonedRunners: [ObjectIdentifier: StepRunner] = [:]
   /// The number of runners whose handlers wait only for their child tasks.
   fileprivate var childWaitCount = 0
   /// Whether a runner is between two calls of flows, and will take the next action from the machine.
@@ -142,7 +142,7 @@ final class FlowEngine {
     pendingRunner?.cancel()
     pendingRunner = nil
     // The cancelled handlers that have not returned yet.
-    abandonedRunners = runners.values.filter { $0.item != nil }
+    for runner in runners.values where runner.item != nil { abandon(runner) }
     for runner in runners.values { runner.cancel() }
     lostScreens = []
     flowsWithoutStep = []
@@ -197,7 +197,7 @@ extension FlowEngine: ActivitySource {
   /// Whether no step is being handled, and none can be without an external event.
   var isIdle: Bool {
     guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
-      abandonedRunners.allSatisfy(\.isWaiting)
+      abandonedRunners.values.allSatisfy(\.isWaiting)
     else { return false }
     guard machine.running > 0 else { return true }
     // Usually a handler runs: to look at all of them whenever one of thousands ends would take
@@ -224,13 +224,14 @@ extension FlowEngine: ActivitySource {
 
   /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
   private func childReason(of item: StepItem) -> String? {
-    runnersWithWaitingChildren.first { $0.item?.id == item.id }?.childWaitingFor
+    guard let reason = item.runner?.childWaitingFor else { return nil }
+    return machine.isRunning(item.id, in: item.flow) ? reason : nil
   }
 
   /// The steps that are being handled and those queued behind them, each with its reason to wait.
   var runningActivities: [NavigationActivity] {
     machine.reports.filter { isRunning($0) }.map(activity)
-      + abandonedRunners.filter { !$0.isWaiting }.compactMap(abandonedActivity)
+      + abandonedActivities { !$0.isWaiting }
   }
 
   /// The steps that wait for an external event: a hidden screen, a child or the user.
@@ -244,7 +245,7 @@ extension FlowEngine: ActivitySource {
       link.waitingFor.map { NavigationActivity(name: link.activityName, waitingFor: $0) }
     }
     return steps + calls + waitingLinks
-      + abandonedRunners.filter(\.isWaiting).compactMap(abandonedActivity)
+      + abandonedActivities(where: \.isWaiting)
   }
 
   func notifyIfIdle() {
@@ -283,11 +284,16 @@ extension FlowEngine: ActivitySource {
       name: "step \(report.item.step) in \(node.name)", waitingFor: reason)
   }
 
-  private func abandonedActivity(_ runner: StepRunner) -> NavigationActivity? {
-    runner.item.map {
-      NavigationActivity(
-        name: "cancelled step \($0.step) in \($0.node.name)",
-        waitingFor: runner.waitingFor ?? runner.childWaitingFor ?? "its handler to return")
+  /// The cancelled handlers that have not returned, in the order of their steps.
+  private func abandonedActivities(where isMeant: (StepRunner) -> Bool) -> [NavigationActivity] {
+    guard !abandonedRunners.isEmpty else { return [] }
+    let runners = abandonedRunners.values.filter(isMeant).ordered { $0.item?.id ?? 0 }
+    return runners.compactMap { runner in
+      runner.item.map {
+        NavigationActivity(
+          name: "cancelled step \($0.step) in \($0.node.name)",
+          waitingFor: runner.waitingFor ?? runner.childWaitingFor ?? "its handler to return")
+      }
     }
   }
 }

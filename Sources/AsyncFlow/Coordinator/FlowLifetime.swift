@@ -342,9 +342,10 @@ extension FlowEngine {
     let handler = life < .completed ? cause?.handler : nil
     let isDecided = !awaitRemovers(of: node, by: handler)
     let cover = cover(cause)
+    let handlers = handlers(of: node)
     machine.endFlow(
       node.id, because: refusal, keepsNavigating: reason.isDeparture || !isDecided, by: cover)
-    cancelHandlers(of: node, sparing: handler)
+    cancel(handlers, sparing: handler)
     node.presentation = nil
     node.firstScreen = nil
     node.stepperWork = nil
@@ -376,21 +377,26 @@ extension FlowEngine {
     if roots.isEmpty, undecidedEnds.isEmpty { complete() }
   }
 
+  /// The runners in which a flow's handlers run.
+  ///
+  /// Those of an ended flow whose answers do not count any more are not among them.
+  func handlers(of node: FlowNode) -> [StepRunner] {
+    machine.activeSteps(in: node.id).compactMap(\.runner)
+  }
+
   /// Cancels the tasks in which an ended flow's handlers run.
   ///
   /// The handler that removed the flow's screen, and those that wait for it, are not cancelled.
-  func cancelHandlers(of node: FlowNode, sparing handler: NavigationHandler? = nil) {
-    for runner in runners.values {
-      guard let item = runner.item, item.node === node else { continue }
-      if !machine.isActive(item.id, in: item.flow),
-        !abandonedRunners.contains(where: { $0 === runner })
-      {
-        abandonedRunners.append(runner)
-      }
+  func cancel(_ handlers: [StepRunner], sparing handler: NavigationHandler? = nil) {
+    for runner in handlers {
+      if let item = runner.item, !machine.isActive(item.id, in: item.flow) { abandon(runner) }
       if let handler, runner.isResponsible(for: handler) { continue }
       runner.cancel()
     }
   }
+
+  /// Records that a handler's answer does not count any more.
+  func abandon(_ runner: StepRunner) { abandonedRunners[ObjectIdentifier(runner)] = runner }
 
   func cancelHandler(of call: StepCall) {
     for runner in runners.values where runner.item?.call === call { runner.cancel() }

@@ -47,7 +47,7 @@ extension FlowEngine {
   ///   again; `nil` if none would wait for another.
   func mutualWait(of call: StepCall, for recipients: [FlowNode]) -> [String]? {
     guard let caller = call.awaitingStep else { return nil }
-    var search = WaitSearch(for: caller, in: context)
+    var search = WaitSearch(for: caller)
     let origin = caller.node.engine === self ? caller.flow : nil
     for recipient in recipients where recipient !== caller.node {
       let steps = machine.steps(beforeStepIn: recipient.id, from: origin, of: call.nested)
@@ -63,9 +63,9 @@ extension DeepLink {
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
   var mutualWait: [String]? {
-    guard let context = coordinator?.context else { return nil }
+    guard coordinator != nil else { return nil }
     for case let step? in awaitingRunners.map(\.item) {
-      var search = WaitSearch(for: step, in: context)
+      var search = WaitSearch(for: step)
       if let chain = search.chain(through: .link(self)) {
         return [step.node.name, activityName] + chain
       }
@@ -79,7 +79,7 @@ extension FlowReadiness {
   static func refusesWait(for node: FlowNode) -> Bool {
     let context = node.engine.context
     guard let caller = node.engine.callingRunner?.item else { return false }
-    var search = WaitSearch(for: caller, in: context)
+    var search = WaitSearch(for: caller)
     guard let chain = search.chain(through: .readiness(of: node)) else { return false }
     context.issues.report(.mutualWait("The wait for \(node.name)", [caller.node.name] + chain))
     return true
@@ -94,16 +94,12 @@ extension FlowNode {
 @MainActor
 private struct WaitSearch {
   private let caller: StepItem
-  private let context: NavigationContext
-  /// The work that the handlers of steps await; `nil` before the first busy flow.
-  private var awaited: [ObjectIdentifier: AwaitedWork]?
   private var visited: Set<ObjectIdentifier> = []
   /// For each engine searched so far, its reports grouped by their steps' calls.
   private var reportsByCall: [ObjectIdentifier: [ObjectIdentifier: [StepMachine.Report]]] = [:]
 
-  init(for caller: StepItem, in context: NavigationContext) {
+  init(for caller: StepItem) {
     self.caller = caller
-    self.context = context
   }
 
   /// Returns the names of the flows on the first chain that begins with one of several steps.
@@ -120,7 +116,7 @@ private struct WaitSearch {
       }
       levels.append(level)
       if step === caller { return names.flatMap { $0 } + [step.node.name] }
-      guard visited.insert(ObjectIdentifier(step)).inserted, let work = work(awaitedBy: step)
+      guard visited.insert(ObjectIdentifier(step)).inserted, let work = step.runner?.awaited
       else { continue }
       names.append([step.node.name] + work.names)
       levels.append(self.steps(of: work)[...])
@@ -176,15 +172,5 @@ private struct WaitSearch {
     }
     reportsByCall[ObjectIdentifier(engine)] = all
     return all[ObjectIdentifier(call)] ?? []
-  }
-
-  private mutating func work(awaitedBy step: StepItem) -> AwaitedWork? {
-    if let awaited { return awaited[ObjectIdentifier(step)] }
-    var all: [ObjectIdentifier: AwaitedWork] = [:]
-    for case let runner as StepRunner in context.handlerRunners.values {
-      if let item = runner.item, let work = runner.awaited { all[ObjectIdentifier(item)] = work }
-    }
-    awaited = all
-    return all[ObjectIdentifier(step)]
   }
 }

@@ -13,6 +13,10 @@ package final class StepItem {
   /// `nil` while the item is spare.
   private var owner: FlowNode?
   var call: StepCall?
+  /// The runner in which its handler runs.
+  // Not counted, because each step passes it: the runner, which its task retains, resets it when the
+  // handler has returned.
+  @exclusivity(unchecked) unowned(unsafe) var runner: StepRunner?
   /// The step; after `adapt`, its result.
   @exclusivity(unchecked) package internal(set) var step: any Step
   // An optional step would take long to examine and to release.

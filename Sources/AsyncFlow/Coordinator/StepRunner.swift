@@ -226,6 +226,7 @@ extension FlowEngine {
   ) -> StepItem? {
     isWorking = false
     runner.item = item
+    item.runner = runner
     runner.isNavigating = isNavigating
     runner.readingAtCall = NavigationLifecycle.lastReading
     if isNavigating {
@@ -252,10 +253,11 @@ extension FlowEngine {
   private func leave(_ runner: StepRunner) {
     // Changes that are found only now are still the handler's.
     if let window = runner.attributedWindow.take() { window.endAttribution(to: runner) }
+    runner.item?.runner = nil
     runner.item = nil
     runner.endChildWait()
     runner.noteStep()
-    if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
+    if !abandonedRunners.isEmpty { abandonedRunners[ObjectIdentifier(runner)] = nil }
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.

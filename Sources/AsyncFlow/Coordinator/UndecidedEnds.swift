@@ -59,8 +59,11 @@ extension FlowEngine {
   /// handlers, whose answers do not count any more.
   func decideEnd(of node: FlowNode, because reason: NavigationEndReason? = nil) {
     guard node.hasUndecidedEnd, let reason = reason ?? node.endReason else { return }
+    // Some may have been spared at the end of the flow although their answers do not count.
+    let spared = abandonedRunners.values.filter { $0.item?.node === node }
+    let handlers = handlers(of: node) + spared
     machine.endFlow(node.id)
-    cancelHandlers(of: node)
+    cancel(handlers)
     decideEnd(of: node, reason)
     wake()
   }

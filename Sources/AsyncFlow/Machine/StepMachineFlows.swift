@@ -58,6 +58,12 @@ extension StepMachine {
     flows[id].map { !$0.value.isEnded } ?? false
   }
 
+  /// The steps that a flow handles, outermost first.
+  // Mutating, because a call that only reads would copy the machine out of the engine first.
+  mutating func activeSteps(in id: FlowID) -> [StepItem] {
+    flows[id]?.value.active.map(\.item) ?? []
+  }
+
   /// Whether a flow has a step that is not done.
   func hasStep(_ id: FlowID) -> Bool {
     guard let flow = flows[id]?.value else { return false }
