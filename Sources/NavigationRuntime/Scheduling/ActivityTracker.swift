@@ -15,6 +15,8 @@ package final class ActivityTracker {
   private var sweep = SweepThreshold(16)
   /// The index of the most recently busy source.
   private var lastBusy = 0
+  /// The index of the source whose work has begun to wait most recently.
+  private var lastHost = 0
   // Unchecked: each effect and each step asks whether there are any.
   /// In the order of their numbers.
   @exclusivity(unchecked) private var waiters: [SettleWaiter] = []
@@ -155,9 +157,15 @@ package final class ActivityTracker {
     return { for end in all { end() } }
   }
 
+  /// Marks the work in a task as waiting.
+  ///
+  /// Asks first the source that was the last one to wait, then those after it: the work of thousands
+  /// of sources usually begins to wait in their order.
   private func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    for listing in listed {
-      guard let end = listing.host?.beginWaiting(for: reason, in: task) else { continue }
+    for step in listed.indices {
+      let index = (lastHost + step) % listed.count
+      guard let end = listed[index].host?.beginWaiting(for: reason, in: task) else { continue }
+      lastHost = index
       let work = WorkInProgress.current
       return { [weak self] in
         end()

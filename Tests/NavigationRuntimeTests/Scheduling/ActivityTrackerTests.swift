@@ -285,6 +285,45 @@ struct ActivityTrackerTests {
     #expect(await waiter.value == [])
     #expect(counter.count < 5 * count)
   }
+
+  @Test("Finds each source of work that begins to wait after another one with few questions")
+  func waits() async {
+    let tracker = ActivityTracker()
+    let count = 200
+    let counter = AskCounter()
+    let hosts = (0..<count).map { _ in Host(counter) }
+    for host in hosts { tracker.add(host) }
+    for host in hosts { host.wait(in: tracker) }
+    for host in hosts { await host.task?.value }
+    #expect(hosts.filter(\.hasWaited).count == count)
+    #expect(counter.count < 3 * count)
+  }
+}
+
+/// A source with one task, which waits for a moment.
+private final class Host: TaskTracking {
+  private let counter: AskCounter
+  private(set) var task: Task<Void, Never>?
+  private(set) var hasWaited = false
+
+  init(_ counter: AskCounter) { self.counter = counter }
+
+  var isIdle: Bool { true }
+  var runningActivities: [NavigationActivity] { [] }
+  var waitingActivities: [NavigationActivity] { [] }
+
+  func wait(in tracker: ActivityTracker) {
+    task = Task {
+      let end = tracker.beginWaiting(for: "the test")
+      end?()
+    }
+  }
+
+  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    counter.count += 1
+    guard self.task?.hashValue == task else { return nil }
+    return { self.hasWaited = true }
+  }
 }
 
 @MainActor
