@@ -13,7 +13,15 @@ set -euo pipefail
 unset CDPATH
 export LC_ALL=C
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+script=${BASH_SOURCE[0]}
+while [ -L "$script" ]; do
+  link=$(readlink "$script")
+  case "$link" in
+    /*) script=$link ;;
+    *) script=$(dirname "$script")/$link ;;
+  esac
+done
+here=$(cd "$(dirname "$script")" && pwd)
 templates=$here/Templates
 
 # stop CODE TEXT...: says what is wrong, and ends.
@@ -39,15 +47,18 @@ while [ $# -gt 0 ]; do
   shift
 done
 if [ -z "$folder" ]; then
-  folder="${HOME:?}/Library/Developer/Xcode/Templates/File Templates"
-  if [ -n "$uninstall" ]; then
-    [ -d "$folder" ] || { echo "There is no folder $folder, and so nothing to remove."; exit; }
-  elif [ "$(uname)" = Darwin ]; then
-    # Xcode makes it when it is needed; so do we.
-    mkdir -p "$folder" || stop 1 "$folder cannot be made."
-  else
+  if [ -z "$uninstall" ] && [ "$(uname)" != Darwin ]; then
     stop 2 "there is no Xcode on $(uname). Name the folder for the templates:" \
       "install-xcode-template.sh FOLDER; or make features with new-feature, which needs no Xcode."
+  fi
+  [ -n "${HOME-}" ] || stop 2 "HOME is not set, and Xcode's folder is in it. Set it, or name the" \
+    "folder of the templates: install-xcode-template.sh${uninstall:+ --uninstall} FOLDER."
+  folder="$HOME/Library/Developer/Xcode/Templates/File Templates"
+  if [ -n "$uninstall" ]; then
+    [ -d "$folder" ] || { echo "There is no folder $folder, and so nothing to remove."; exit; }
+  else
+    # Xcode makes it when it is needed; so do we.
+    mkdir -p "$folder" || stop 1 "$folder cannot be made."
   fi
 elif [ ! -d "$folder" ]; then
   stop 1 "there is no folder $folder."
