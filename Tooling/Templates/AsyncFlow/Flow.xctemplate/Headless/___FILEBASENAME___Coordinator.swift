@@ -6,8 +6,8 @@ final class ___VARIABLE_productName___Coordinator {
   let coordinator: FlowCoordinator
   let flow = ___VARIABLE_productName___Flow()
 
-  init(context: NavigationContext = .shared) {
-    coordinator = FlowCoordinator(context: context)
+  init(context: NavigationContext? = nil) {
+    coordinator = FlowCoordinator(context: context ?? .shared)
   }
 
   /// Shows the flow in a window and takes its first step.
