@@ -89,6 +89,12 @@ struct HTTPResponse: Sendable {
     return Data(lines.map { "\($0)\r\n" }.joined().utf8) + Data("\r\n".utf8)
   }
 
+  /// The head and the body; a stream has no body yet.
+  func bytes(isLast: Bool) -> Data {
+    guard case .data(let data) = body else { return head(isLast: isLast) }
+    return head(isLast: isLast) + data
+  }
+
   private static let phrases = [
     200: "OK", 202: "Accepted", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
     409: "Conflict", 411: "Length Required", 413: "Content Too Large",

@@ -110,20 +110,22 @@ public struct InspectorServer: Sendable {
         if case .stream(let reader) = response.body {
           return try await stream(reader, response, on: &connection)
         }
-        try await send(response, isLast: request.isLast, on: connection)
+        try await send(response, to: request, on: connection)
         if request.isLast { return }
       }
     } catch let refusal as Refusal {
-      try await send(Self.response(refusal), isLast: true, on: connection)
+      try await connection.send(Self.response(refusal).bytes(isLast: true))
       try await connection.finish()
     }
   }
 
   private func send(
-    _ response: HTTPResponse, isLast: Bool, on connection: HTTPConnection
+    _ response: HTTPResponse, to request: HTTPRequest, on connection: HTTPConnection
   ) async throws {
-    guard case .data(let body) = response.body else { return }
-    try await connection.send(response.head(isLast: isLast) + body)
+    // The answer to HEAD ends with its head; a body would begin the next answer.
+    try await connection.send(
+      request.method == "HEAD"
+        ? response.head(isLast: request.isLast) : response.bytes(isLast: request.isLast))
   }
 
   /// Sends what a page gets until one of the two ends the connection.
@@ -176,8 +178,11 @@ public struct InspectorServer: Sendable {
   /// The parts of the path below the token.
   private func path(of request: HTTPRequest) throws -> [String] {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts[0].isEmpty, parts[1] == token else {
+    guard parts.count >= 2, parts[0].isEmpty, parts[1] == token else {
       throw Refusal(403, "the token is another one: open the whole address that is printed")
+    }
+    guard parts.count >= 3 else {
+      throw Refusal(403, "the address lacks the last slash")
     }
     return parts.dropFirst(2).map(String.init)
   }

@@ -161,6 +161,31 @@ struct AccessTests {
     }
   }
 
+  @Test("Says that the slash after the token is missing")
+  func slash() async throws {
+    try await Served.with { served async throws in
+      #expect(try await served.get("/token").body.contains("the last slash"))
+    }
+  }
+
+  @Test("Answers HEAD without a body, so that the next answer can be told from it")
+  func headMethod() async throws {
+    try await Served.with { served async throws in
+      let client = try await RawClient(port: served.port)
+      try await client.send(
+        Exchange.request(
+          "HEAD", "/token/", port: served.port, ["Connection": "keep-alive"], Data())
+          + Exchange.request("GET", "/token/filter.js", port: served.port, [:], Data()))
+      var text = ""
+      while let more = await client.receive() { text += String(decoding: more, as: UTF8.self) }
+      let parts = text.components(separatedBy: "\r\n\r\n")
+      #expect(parts.count == 3)
+      #expect(parts[0].hasPrefix("HTTP/1.1 404 "))
+      #expect(parts[1].hasPrefix("HTTP/1.1 200 "))
+      client.close()
+    }
+  }
+
   @Test("Refuses what it does not understand")
   func nonsense() async throws {
     try await Served.with { served async throws in
