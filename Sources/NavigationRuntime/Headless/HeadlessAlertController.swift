@@ -104,7 +104,7 @@ open class HeadlessAlertController: HeadlessViewController {
 
 /// A button of an alert, shaped like `UIAlertAction`.
 @MainActor
-open class HeadlessAlertAction {
+open class HeadlessAlertAction: HeadlessObject {
   /// The style of a button, shaped like `UIAlertAction.Style`.
   public enum Style: Sendable {
     /// An ordinary button.

@@ -76,7 +76,7 @@ open class HeadlessControl: HeadlessView {
 
 /// An action of a control or an item, shaped like `UIAction`.
 @MainActor
-open class HeadlessAction {
+open class HeadlessAction: HeadlessObject {
   /// The type of a handler, which receives the action.
   public typealias Handler = @MainActor (HeadlessAction) -> Void
 
@@ -140,7 +140,7 @@ open class HeadlessButton: HeadlessControl {
 
 /// A button in a navigation bar, shaped like `UIBarButtonItem`.
 @MainActor
-open class HeadlessBarButtonItem {
+open class HeadlessBarButtonItem: HeadlessObject {
   /// The button's text.
   open var title: String?
   /// The button's picture.

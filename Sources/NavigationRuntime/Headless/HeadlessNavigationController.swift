@@ -251,7 +251,7 @@ extension HeadlessNavigationControllerDelegate {
 
 /// The contents of a navigation bar while its controller is on top, shaped like `UINavigationItem`.
 @MainActor
-open class HeadlessNavigationItem {
+open class HeadlessNavigationItem: HeadlessObject {
   /// The bar's title; if there is none, the controller's.
   open var title: String? {
     get { ownTitle ?? controller?.title }

@@ -1,7 +1,7 @@
 /// The manager of one presentation, shaped like `UIPresentationController`; it holds the delegate
 /// for the user's dismissal.
 @MainActor
-open class HeadlessPresentationController {
+open class HeadlessPresentationController: HeadlessObject {
   /// The controller that is, or would be, presented.
   public private(set) final weak var presentedViewController: HeadlessViewController?
   /// Allows and observes the user's dismissal; never called for a dismissal by code.

@@ -6,7 +6,7 @@ import Foundation
 /// ``HeadlessTabBarController/viewControllers``: once the tabs are set, the other list and its
 /// relatives are refused.
 @MainActor
-open class HeadlessTab {
+open class HeadlessTab: HeadlessObject {
   /// The identity of the tab among all tabs of its controller.
   public final let identifier: String
   /// The text under the image.

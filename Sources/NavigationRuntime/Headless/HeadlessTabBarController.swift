@@ -216,7 +216,7 @@ extension HeadlessTabBarControllerDelegate {
 
 /// The contents of a tab bar for one tab, shaped like `UITabBarItem`.
 @MainActor
-open class HeadlessTabBarItem {
+open class HeadlessTabBarItem: HeadlessObject {
   /// The text under the image; if there is none, the controller's title, or that of a stack's root.
   open var title: String? {
     get {

@@ -400,25 +400,3 @@ extension HeadlessViewController {
     return title.map { "\(type) \"\($0)\"" } ?? type
   }
 }
-
-/// The root of the headless class hierarchy, shaped like `UIResponder`.
-@MainActor
-open class HeadlessResponder {
-  // Unchecked: an access is a load or a store.
-  /// The observer of this controller or window.
-  ///
-  /// The runtime's adapter sets it. Held strongly: the observer belongs to the object it observes,
-  /// and must hold it weakly.
-  @exclusivity(unchecked)
-  package final var hierarchyObserver: (any HeadlessHierarchyObserver)?
-
-  /// Makes a responder.
-  public init() {}
-}
-
-extension HeadlessResponder {
-  /// Notifies the observer of this controller or window of a change.
-  func notify(_ change: HeadlessHierarchyChange, by origin: HeadlessOrigin) {
-    hierarchyObserver?.headlessHierarchy(of: self, did: change, by: origin)
-  }
-}

@@ -3,7 +3,7 @@
 /// The system moves a scene to the background and back; here ``enterBackground()`` and
 /// ``enterForeground()`` do. A scene makes no appearance callbacks, as on a device.
 @MainActor
-public final class HeadlessWindowScene {
+public final class HeadlessWindowScene: HeadlessObject {
   /// The states of a scene, shaped like `UIScene.ActivationState`.
   public enum ActivationState: Int, Sendable {
     /// Not connected to the app: the system has released the scene in the background.
@@ -31,7 +31,7 @@ public final class HeadlessWindowScene {
   }
 
   /// Makes an active scene without windows.
-  public init() {}
+  public override init() {}
 
   /// Simulates the way to the background: the user has left the app.
   public func enterBackground() { activationState = .background }
