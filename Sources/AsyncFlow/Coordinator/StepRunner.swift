@@ -59,7 +59,7 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
     if let caller = item.node.caller, !callers.contains(where: { $0.isPart(of: caller) }) {
       callers.append(caller)
     }
-    let handler = NavigationHandler(
+    let handler = SubjectHandler(
       on: HandledStep(item.step, in: item.node), calledBy: callers)
     startedHandler = handler
     return handler

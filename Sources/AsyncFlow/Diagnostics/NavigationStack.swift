@@ -51,7 +51,9 @@ struct HandledStep: Sendable {
 
 extension NavigationLifecycle {
   /// The step whose handler showed the screen, if one did.
-  var handledStep: HandledStep? { arrivalHandler?.subject as? HandledStep }
+  var handledStep: HandledStep? {
+    (arrivalHandler as? SubjectHandler<HandledStep>)?.subject
+  }
 
   /// The step whose handler showed the screen, if it is one of an engine's.
   func handledStep(of engine: FlowEngine) -> HandledStep? {
@@ -128,7 +130,7 @@ extension FlowEngine {
       let screen = stack.navigationRuntimeContained(at: index).lifecycle
       guard screen.arrivalHandler == nil else { return }
       if handler == nil {
-        handler = NavigationHandler(on: HandledStep(step, in: node))
+        handler = SubjectHandler(on: HandledStep(step, in: node))
       }
       screen.arrivalHandler = handler
       index -= 1

@@ -69,20 +69,30 @@ extension NavigationCause.Kind {
 /// Made when a handler first changes something, and compared by identity. A framework that ends
 /// work together with its screen spares the handler that removed the screen.
 @MainActor
-package final class NavigationHandler {
-  /// The subject of the handler: a step.
-  package let subject: any Sendable
+package class NavigationHandler {
   /// The handlers that wait for it: for its step, or for the result of its flow.
   private let callers: [NavigationHandler]
 
-  package init(on subject: any Sendable, calledBy callers: [NavigationHandler] = []) {
-    self.subject = subject
+  fileprivate init(calledBy callers: [NavigationHandler]) {
     self.callers = callers
   }
 
   /// Returns whether this is the other handler, or was called by it.
-  package func isPart(of other: NavigationHandler) -> Bool {
+  package final func isPart(of other: NavigationHandler) -> Bool {
     self === other || callers.contains { $0.isPart(of: other) }
+  }
+}
+
+/// A handler with its subject: a step.
+///
+/// Generic, so that the subject needs no memory of its own: each screen retains the handler that
+/// showed it.
+package final class SubjectHandler<Subject: Sendable>: NavigationHandler {
+  package let subject: Subject
+
+  package init(on subject: Subject, calledBy callers: [NavigationHandler] = []) {
+    self.subject = subject
+    super.init(calledBy: callers)
   }
 }
 
