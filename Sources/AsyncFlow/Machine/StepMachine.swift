@@ -90,14 +90,14 @@ package struct StepMachine {
 
   struct Flow {
     // In an order without gaps: each flow has one.
-    let parent: FlowID?
-    var isEnded = false
     /// The steps to handle, by ascending rank.
     var queue = Queue<StepItem>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
     /// The rank of its entry in `ready`.
     var scheduledRank: Int?
+    var isEnded = false
+    let parent: FlowID?
     var sources = ShortArray<SourceID>()
   }
 

@@ -9,7 +9,7 @@ final class StepperStorage {
   private enum Phase {
     /// Before the first contribution.
     case early
-    case contributed(Int)
+    case contributed(Int32)
     case ended
   }
 
