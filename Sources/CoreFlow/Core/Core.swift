@@ -321,10 +321,11 @@ extension Core {
 
   private func makeEffects() -> EffectRunner<Action> {
     let name = "\(Self.self)"
-    let runner = EffectRunner<Action>(coreName: name, contextSource) {
-      [weak self] action, scope in
-      guard let self else { return false }
-      send(action, in: scope)
+    // A constant: the access to a weak variable would be checked for each action.
+    let core = WeakReference(self)
+    let runner = EffectRunner<Action>(coreName: name, contextSource) { action, scope in
+      guard let core = core.object else { return false }
+      core.send(action, in: scope)
       return true
     }
     effects = runner
