@@ -13,29 +13,22 @@ package final class WindowOccupancy {
   @exclusivity(unchecked) var transitionCount = 0
   /// Whether the store reads the window's containers.
   @exclusivity(unchecked) var isReading = false
-  /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
-  /// all of them.
-  @exclusivity(unchecked) weak var storeToAsk: NavigationStore?
+  /// The store of the window, if the window is observed.
+  @exclusivity(unchecked) weak var store: NavigationStore?
   /// The latest runner that changes are attributed to.
   @exclusivity(unchecked) private var runner: (any HandlerRunner)?
   /// The runners before the latest one, oldest first.
   @exclusivity(unchecked) private var earlier: [any HandlerRunner] = []
-  /// Whether there is, or was, a store to ask: even an empty weak reference is slow to read.
-  private var asksStore = false
+  /// Whether to ask the store for transitions, since the platform begins some without a report.
+  var asksStore = false
 
   /// Whether a transition that is scheduled now would start at once.
   package var isFree: Bool {
     guard scheduled.isEmpty, !isTransitioning else { return false }
-    return !asksStore || !(storeToAsk?.isInTransition() ?? false)
+    return !asksStore || !(store?.isInTransition() ?? false)
   }
 
   var isTransitioning: Bool { transitionCount > 0 || isReading }
-
-  /// Asks a store from now on for transitions that the platform does not report.
-  func askForTransitions(_ store: NavigationStore) {
-    storeToAsk = store
-    asksStore = true
-  }
 
   /// Attributes changes from now on, outside the scheduler and not by the user, to a runner.
   ///
@@ -47,7 +40,7 @@ package final class WindowOccupancy {
   }
 
   package func endAttribution(to runner: any HandlerRunner) {
-    if asksStore, self.runner === runner { storeToAsk?.noteAttributedChanges() }
+    if asksStore, self.runner === runner { store?.noteAttributedChanges() }
     if self.runner === runner {
       self.runner = earlier.popLast()
     } else {

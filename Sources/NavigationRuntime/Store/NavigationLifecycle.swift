@@ -14,13 +14,9 @@ public final class NavigationLifecycle {
 
   /// The store whose tree contains the object.
   package internal(set) var store: NavigationStore? {
-    get { knownStore }
-    set {
-      knownStore = newValue
-      knownOccupancy = newValue?.occupancy
-    }
+    get { knownOccupancy?.store }
+    set { knownOccupancy = newValue?.occupancy }
   }
-  private weak var knownStore: NavigationStore?
   @inlinable
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times.
@@ -35,7 +31,6 @@ public final class NavigationLifecycle {
   // Small values beside each other, which fill the memory between the larger ones.
   /// Whether its holder presents it instead of containing it.
   @exclusivity(unchecked) package private(set) var isModal = false
-  var kind = NavigationTree.Kind.screen
   /// Whether the platform changes the object without a report.
   var isSilent = false
   /// Whether it is visible; `nil` while unknown.
@@ -48,6 +43,7 @@ public final class NavigationLifecycle {
   var arrivalIndex: Int32 = 0
   /// The number of pending requests that will bring the object on screen.
   private var arrivalCount: Int32 = 0
+  var kind = NavigationTree.Kind.screen
   package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   /// The number of the reading that put it into its slot.
@@ -88,7 +84,8 @@ public final class NavigationLifecycle {
   var adapterState: AnyObject?
 
   private var runningTransitions: [RunningTransition] = []
-  private let observers = Multicast<PresentationEvent>()
+  /// The observers; made on first use, since many objects have none.
+  private var observers: Multicast<PresentationEvent>?
   private static var nextID: UInt64 = 1
 
   /// Makes the lifecycle of an object.
@@ -194,6 +191,8 @@ public final class NavigationLifecycle {
   /// The sink receives the current visibility, if it is known, before this method returns; then
   /// each event.
   package func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
+    let observers = observers ?? Multicast()
+    self.observers = observers
     let subscription = observers.sink(sink)
     if let isVisible { sink(.visible(isVisible)) }
     return subscription
@@ -277,7 +276,7 @@ public final class NavigationLifecycle {
   func setVisible(_ isVisible: Bool?) {
     guard isVisible != self.isVisible else { return }
     self.isVisible = isVisible
-    if let isVisible { observers.send(.visible(isVisible)) }
+    if let isVisible { observers?.send(.visible(isVisible)) }
   }
 
   /// Performs work once: when the object has entered a tree, or ``returnIsAhead()`` is called.
@@ -307,7 +306,7 @@ public final class NavigationLifecycle {
 
   func didLeave() {
     isVisible = nil
-    observers.send(.dismissed(by: departureCause ?? .unknown))
+    observers?.send(.dismissed(by: departureCause ?? .unknown))
   }
 }
 

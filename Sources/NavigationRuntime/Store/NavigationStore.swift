@@ -89,8 +89,6 @@ public final class NavigationStore {
   /// moves something each time, or two windows that hold the same controller.
   private static let maximumReadings = 1_000
 
-  /// Whether the platform may begin transitions without reporting them.
-  private let looksForTransitions: Bool
   private var abandonedTransitions: [WeakReference<AnyObject>] = []
   private var transitionCount: Int {
     get { occupancy.transitionCount }
@@ -112,13 +110,13 @@ public final class NavigationStore {
     let root = element.lifecycle
     self.root = root
     latestTree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
-    looksForTransitions = element is any TransitionFollowing
     scheduler = NavigationScheduler(
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
     occupancy = scheduler.occupancy
     scheduler.observe(self)
-    if looksForTransitions { occupancy.askForTransitions(self) }
+    occupancy.store = self
+    occupancy.asksStore = element is any TransitionFollowing
     scheduler.trace = context.trace
     context.stores.append(self)
     context.activity.add(self)
@@ -289,7 +287,7 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func isInTransition() -> Bool {
-    guard looksForTransitions, !isTransitioning else { return isTransitioning }
+    guard occupancy.asksStore, !isTransitioning else { return isTransitioning }
     for lifecycle in visible {
       (lifecycle.object?.element as? any TransitionFollowing)?.followRunningTransition()
     }
