@@ -61,7 +61,9 @@ extension NavigationLifecycle {
   /// Makes a store observe the window around the object, now or as soon as there is one.
   package func observeWindow(in context: NavigationContext) {
     guard store == nil, let element else { return }
-    let outermost = element.platformAncestry.reduce(element) { $1 }
+    // A loop: each flow's start passes it, and a sequence would check the isolation of its closures.
+    var outermost = element
+    while let outer = outermost.navigationRuntimeEnclosing { outermost = outer }
     if outermost.lifecycle.store != nil { return }
     if outermost.navigationRuntimeKind == .window {
       _ = context.store(for: outermost)
