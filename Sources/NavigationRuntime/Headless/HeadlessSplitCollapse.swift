@@ -16,6 +16,7 @@ extension HeadlessSplitViewController {
   }
 
   func performCollapse() -> HeadlessResult {
+    layOutContents()
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performCollapse() }
@@ -35,6 +36,7 @@ extension HeadlessSplitViewController {
   }
 
   func performExpand() -> HeadlessResult {
+    layOutContents()
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performExpand() }

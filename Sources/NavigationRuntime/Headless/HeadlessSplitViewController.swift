@@ -260,10 +260,9 @@ extension HeadlessSplitViewController {
     return platform.perform(transition, work, isOnScreen: isShowing)
   }
 
-  /// Performs a waiting change of the columns, and returns a refusal if one still runs.
+  /// Returns a refusal if a change of the columns runs.
   func runningChange(_ request: String) -> HeadlessReport? {
-    layOutContents()
-    return ownTransition.map { .transitionRunning(request, self, $0) }
+    ownTransition.map { .transitionRunning(request, self, $0) }
   }
 }
 

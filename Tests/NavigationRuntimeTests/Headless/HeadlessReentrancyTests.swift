@@ -176,6 +176,22 @@ struct HeadlessReentrancyTests {
     #expect(split.viewController(for: .secondary)?.view.window != nil)
   }
 
+  @Test("A split that a callback of the change before has collapsed does not collapse again")
+  func collapse() {
+    let stage = Stage(.manual)
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    let list = stage.stack(stage.controller("A"))
+    split.viewControllers = [list, stage.controller("B")]
+    stage.show(split)
+    stage.platform.completeAllTransitions()
+    let column = stage.controller("C")
+    column.onCallback = { [unowned split] in if $0 == "didAppear" { split.collapse() } }
+    split.setViewController(column, for: .secondary)
+    split.collapse()
+    #expect(split.isCollapsed && stage.codes == [])
+    #expect(list.viewControllers.titles == ["A", "C"])
+  }
+
   private final class Delegate: HeadlessNavigationControllerDelegate,
     HeadlessPageViewControllerDelegate, HeadlessSplitViewControllerDelegate
   {
