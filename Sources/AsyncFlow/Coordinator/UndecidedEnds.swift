@@ -11,10 +11,8 @@ extension FlowEngine {
   /// - Returns: Whether there are such handlers.
   func awaitRemovers(of node: FlowNode, by handler: NavigationHandler?) -> Bool {
     guard let handler else { return false }
-    let items = runners.values.filter { $0.isNavigating && $0.isResponsible(for: handler) }
-      .compactMap(\.item)
-    node.removers = Set(
-      items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
+    let removers = handlers(of: node).filter { $0.isNavigating && $0.isResponsible(for: handler) }
+    node.removers = Set(removers.compactMap(\.item?.id))
     guard node.hasUndecidedEnd else { return false }
     undecidedEnds.append(node)
     return true
