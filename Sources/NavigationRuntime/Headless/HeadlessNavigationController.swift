@@ -52,6 +52,11 @@ open class HeadlessNavigationController: HeadlessViewController {
     presentedViewController ?? topViewController
   }
 
+  /// Hides or shows the bar, at once.
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+    isNavigationBarHidden = hidden
+  }
+
   /// Pushes a controller; during another transition, after its end.
   ///
   /// Stacks and split view controllers are refused, as in UIKit. A tab bar controller is pushed,

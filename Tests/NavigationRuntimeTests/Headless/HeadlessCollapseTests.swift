@@ -77,9 +77,9 @@ struct HeadlessCollapseTests {
   func hiddenBar() {
     let split = collapsed(.doubleColumn)
     for stack in [list, detail] {
-      stack.isNavigationBarHidden = true
+      stack.setNavigationBarHidden(true, animated: true)
       #expect(!list.userDidTapBack() && stage.window.visibleElements.isEmpty)
-      stack.isNavigationBarHidden = false
+      stack.setNavigationBarHidden(false, animated: false)
     }
     detail.topViewController?.navigationItem.hidesBackButton = true
     #expect(!list.userDidTapBack() && list.userDidBeginEdgeSwipe() == nil)
