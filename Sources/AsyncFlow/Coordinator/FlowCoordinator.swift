@@ -258,6 +258,10 @@ extension FlowCoordinator {
   /// An older link in the same window is superseded. Cancelling the waiting task does not cancel
   /// the link; ``start(_:)`` returns a handle that can.
   ///
+  /// A flow's handler that awaits the link delays its own answer. If only that answer could contribute
+  /// the flow of a hop, because no other flow is free to answer, the link ends as refused, with
+  /// ``StepRefusal/mutualWait(_:)``. A root flow that the app may start later is not awaited.
+  ///
   /// - Parameter plan: The link's path.
   /// - Returns: The outcome: the arrival, or the reason for which it did not arrive.
   @discardableResult

@@ -59,18 +59,37 @@ extension FlowEngine {
 
 extension DeepLink {
   /// The chain of waits from a handler that waits for the link back to itself, by the pending step or
-  /// by the flow that is to be ready; `nil` if there is none.
+  /// by the flow that is to be ready or to be contributed; `nil` if there is none.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
   var mutualWait: [String]? {
-    guard coordinator != nil else { return nil }
+    guard let engine = coordinator?.engine else { return nil }
     for case let step? in awaitingRunners.map(\.item) {
       var search = WaitSearch(for: step)
-      if let chain = search.chain(through: .link(self)) {
-        return [step.node.name, activityName] + chain
-      }
+      let chain = search.chain(through: .link(self)) ?? engine.chainOfAllFlows(for: self, to: step)
+      if let chain { return [step.node.name, activityName] + chain }
     }
     return nil
+  }
+}
+
+extension FlowEngine {
+  /// Returns the chain from the first flow to a handler, if each flow waits for that handler and so
+  /// none can contribute the flow of a link's hop; `nil` otherwise.
+  fileprivate func chainOfAllFlows(for link: DeepLink, to caller: StepItem) -> [String]? {
+    guard needsNewFlow(for: link) else { return nil }
+    var innermost: [StepItem] = []
+    for node in roots.subtrees {
+      guard let step = machine.activeSteps(in: node.id).last else { return nil }
+      innermost.append(step)
+    }
+    var search = WaitSearch(for: caller)
+    var first: [String]?
+    for step in innermost {
+      guard let chain = search.chainFromNew(step) else { return nil }
+      first = first ?? chain
+    }
+    return first
   }
 }
 
@@ -122,6 +141,13 @@ private struct WaitSearch {
       levels.append(self.steps(of: work)[...])
     }
     return nil
+  }
+
+  /// Returns the names of the flows on the first chain that begins with a step, which may lead
+  /// through what earlier searches have visited.
+  mutating func chainFromNew(_ step: StepItem) -> [String]? {
+    visited = []
+    return chain(through: [step])
   }
 
   /// Returns the names of the flows on the first chain that begins with a step for which work waits.

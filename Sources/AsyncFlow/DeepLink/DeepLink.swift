@@ -174,7 +174,8 @@ public final class DeepLink {
 
   func handlerDidSuspend() {
     wake(.attempt)
-    if isJourney { wake(.readiness) }
+    // It may be the last flow that could contribute the one that is to be ready.
+    if isJourney || !awaitingRunners.isEmpty { wake(.readiness) }
   }
 
   /// A flow is done with a step.

@@ -49,6 +49,12 @@ extension FlowEngine {
     return node
   }
 
+  /// Whether a link waits for a flow that does not live yet.
+  func needsNewFlow(for link: DeepLink) -> Bool {
+    guard link.isBeforeReadiness, link.plan.hops.indices.contains(link.hop) else { return false }
+    return !roots.subtrees.contains(where: link.plan.hops[link.hop].fits)
+  }
+
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
   ///
   /// - Parameter hop: The hop that has no ready flow.

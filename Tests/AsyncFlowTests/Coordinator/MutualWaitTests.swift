@@ -309,4 +309,59 @@ struct MutualWaitTests {
     let chain = ["SecondFlow", "a deep link", "SecondFlow"]
     #expect(outcome == .stopped(hop: 0, .refused(.mutualWait(chain))))
   }
+
+  @Test(
+    "A link ends whose flow only the awaiting handler's answer could contribute",
+    arguments: [false, true])
+  func linkToContributedFlow(besideBlockedFlow: Bool) async {
+    let child = OtherFlow()
+    var linkOutcome: DeepLinkOutcome?
+    first.onNavigate = { [coordinator] step in
+      guard step == .number(1) else { return .none }
+      linkOutcome = await coordinator.follow(DeepLinkPlan(steps: [OtherStep.other]))
+      return .one(.contribute(presentable: child, stepper: OneStepper(.other)))
+    }
+    second.onNavigate = { [coordinator, first] step in
+      if step == .number(1) { await coordinator.navigate(to: TestStep.number(3), in: first) }
+      return .none
+    }
+    coordinator.coordinate(flow: first, with: firstTaps)
+    if besideBlockedFlow { coordinator.coordinate(flow: second, with: secondTaps) }
+    await coordinator.settled()
+    firstTaps.send(.number(1))
+    secondTaps.send(.number(1))
+    #expect(await coordinator.settled() == [])
+    let chain = ["FirstFlow", "a deep link", "FirstFlow"]
+    #expect(linkOutcome == .stopped(hop: 0, .refused(.mutualWait(chain))))
+    #expect(child.handled == [.other])
+    coordinator.stop()
+    first.onNavigate = nil
+    second.onNavigate = nil
+  }
+
+  @Test("A link waits for a flow that another flow may contribute while a handler awaits it")
+  func linkToFlowOfAnother() async {
+    let child = OtherFlow()
+    var linkOutcome: DeepLinkOutcome?
+    first.onNavigate = { [coordinator] step in
+      guard step == .number(1) else { return .none }
+      linkOutcome = await coordinator.follow(DeepLinkPlan(steps: [OtherStep.other]))
+      return .none
+    }
+    second.onNavigate = { step in
+      guard step == .number(1) else { return .none }
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    await start()
+    firstTaps.send(.number(1))
+    await coordinator.settled()
+    #expect(linkOutcome == nil)
+    secondTaps.send(.number(1))
+    #expect(await coordinator.settled() == [])
+    #expect(linkOutcome == .arrived)
+    #expect(child.handled == [.other])
+    coordinator.stop()
+    first.onNavigate = nil
+    second.onNavigate = nil
+  }
 }
