@@ -85,6 +85,11 @@ public struct DeepLinkPlan {
 
 /// A set of routes that make plans from URLs.
 ///
+/// A pattern is compared with the decoded components of a path. Case matters, and an empty component
+/// does not count, such as the one after a trailing slash. Of query items with one name, the last one
+/// with a value counts; an item without a value is no parameter. The user, port and fragment of a URL
+/// are ignored.
+///
 /// ```swift
 /// var routes = DeepLinkRoutes()
 /// routes.add("/movies/:id") { parameters in

@@ -2,6 +2,10 @@ import Foundation
 
 /// A set of routes between places and URLs, for universal links, activities and an app's own scheme.
 ///
+/// A pattern is compared with the decoded components of a path. Case matters, and empty components
+/// do not count. Of query items with one name, the last one with a value counts; an item without a
+/// value is no parameter. The user, port and fragment of a URL are ignored.
+///
 /// ```swift
 /// var routes = PlaceRoutes(scheme: "https", host: "library.example")
 /// routes.add("/books/:id") { parameters in
@@ -141,11 +145,13 @@ package struct URLAddress {
   ///   - includesHost: Whether the host is the first component of the path; that of a web page
   ///     never is.
   package init?(_ url: URL, includesHost: Bool) {
-    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return nil
     }
     var query: [String: String] = [:]
-    for item in components.queryItems ?? [] { query[item.name] = item.value }
+    for item in components.queryItems ?? [] {
+      if let value = item.value { query[item.name] = value }
+    }
     var path: [String] = []
     if includesHost, !components.isOfWebPage, let host = components.host, !host.isEmpty {
       path = [host]

@@ -461,4 +461,39 @@ struct DeepLinkTests {
     #expect(routes.plan(for: url) != nil)
     #expect(names == ["a/b c"])
   }
+
+  /// The parameters of a path or URL for the pattern `/items/:id`.
+  private func parameters(of url: URL?) throws -> [String: String]? {
+    var found: [String: String]?
+    var routes = DeepLinkRoutes()
+    routes.add("/items/:id") { parameters in
+      found = parameters
+      return DeepLinkPlan([])
+    }
+    _ = routes.plan(for: try #require(url))
+    return found
+  }
+
+  @Test(
+    "Reads unusual forms of a URL",
+    arguments: [
+      "app://host/items/5/", "app://host//items//5", "app:items/5", "/items/5",
+      "https://user:secret@shop.example:8080/items/5#reviews",
+    ])
+  func unusualURL(_ url: String) throws {
+    #expect(try parameters(of: URL(string: url)) == ["id": "5"])
+  }
+
+  @Test("Case matters in a path, and a relative URL is read with its base")
+  func caseAndBase() throws {
+    #expect(try parameters(of: URL(string: "app://host/Items/5")) == nil)
+    let base = try #require(URL(string: "app://host/items/"))
+    #expect(try parameters(of: URL(string: "5", relativeTo: base)) == ["id": "5"])
+  }
+
+  @Test("Of query items with one name, the last one with a value counts; the path's comes first")
+  func query() throws {
+    let url = URL(string: "app://host/items/5?id=7&a=1&a=2&a&b&c=&d=x=y%26")
+    #expect(try parameters(of: url) == ["id": "5", "a": "2", "c": "", "d": "x=y&"])
+  }
 }
