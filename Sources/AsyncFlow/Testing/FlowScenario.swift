@@ -221,7 +221,7 @@ public final class FlowScenario {
   /// Delivers a step to every flow, and waits until everything has settled.
   ///
   /// - Parameters:
-  ///   - step: The step.
+  ///   - step: The step; a `NoneStep` reaches no flow.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
   ///   - filePath: The path of that file.
@@ -236,7 +236,7 @@ public final class FlowScenario {
     column: Int = #column
   ) async -> NavigationReceipt {
     let call = StepCall(step)
-    coordinator.engine.begin(call, .broadcast)
+    if !isNone(step) { coordinator.engine.begin(call, .broadcast) }
     await settle(within: seconds, "navigate", CallLocation(fileID, filePath, line, column))
     return call.currentReceipt
   }

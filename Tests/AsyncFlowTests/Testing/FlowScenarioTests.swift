@@ -39,6 +39,19 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
+  @Test("A NoneStep reaches no flow, as in a coordinator")
+  func noneStep() async {
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    await scenario.start(ScriptedFlow(root: stack("One")), with: OneStepper(TestStep.start))
+    scenario.expect(
+      "started: ScriptedFlow", "step: ScriptedFlow → start", "ready: ScriptedFlow")
+    let receipt = await scenario.navigate(to: NoneStep())
+    #expect(receipt.deliveries.isEmpty)
+    scenario.finish()
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
   @Test("A second flow is shown in place of the first one, which ends")
   func secondFlow() async {
     var failures: [String] = []
