@@ -34,8 +34,8 @@ public struct DeepLinkPlan {
     ///
     /// - Parameters:
     ///   - step: The step.
-    ///   - flow: The type of the flow that handles it; by default the first flow whose type of
-    ///     steps is the step's.
+    ///   - flow: The type of the flow that handles it, or a superclass of it, if no flow of exactly
+    ///     that type is ready; by default the first flow whose type of steps is the step's.
     ///   - animated: Whether the flow should animate it; by default only the plan's last hop.
     public init(_ step: any Step, in flow: (any Flow.Type)? = nil, animated: Bool? = nil) {
       self.step = step

@@ -5,7 +5,7 @@ extension FlowEngine {
   /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
   ///
   /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
-  /// if it is not ready yet.
+  /// if it is not ready yet. A flow of a subclass is meant if none of the named type is ready.
   ///
   /// - Parameters:
   ///   - hop: The hop.
@@ -28,10 +28,15 @@ extension FlowEngine {
       found = node
       isFoundOffScreen = node.isOffScreen
     }
+    if found == nil, let type = hop.flowType { return readyNode(ofSubclassOf: type) }
     guard isAmbiguous, let found,
       let reached = flow(like: found, reachedBy: link, before: index ?? link.hop)
     else { return found }
     return reached.isReady ? reached : nil
+  }
+
+  private func readyNode<F: Flow>(ofSubclassOf type: F.Type) -> FlowNode? {
+    roots.subtrees.first { $0.isReady && $0.flow is F }
   }
 
   /// Returns the newest flow of a flow's type to which a link has led before a hop.

@@ -462,6 +462,27 @@ struct DeepLinkTests {
     #expect(names == ["a/b c"])
   }
 
+  @Test("A hop that names a class of flows goes to a flow of a subclass")
+  func subclass() async {
+    final class SpyFlow: ScriptedFlow {}
+    let world = CoordinatorWorld()
+    let flow = SpyFlow()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let link = world.coordinator.start(
+      DeepLinkPlan([.init(TestStep.number(1), in: ScriptedFlow.self)]))
+    #expect(await world.coordinator.settled() == [])
+    #expect(link.outcome == .arrived)
+    #expect(flow.handled == [.start, .number(1)])
+
+    let named = ScriptedFlow()
+    world.coordinator.coordinate(flow: named, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    world.coordinator.start(DeepLinkPlan([.init(TestStep.number(2), in: ScriptedFlow.self)]))
+    await world.coordinator.settled()
+    #expect(named.handled == [.start, .number(2)] && flow.handled == [.start, .number(1)])
+  }
+
   /// The parameters of a path or URL for the pattern `/items/:id`.
   private func parameters(of url: URL?) throws -> [String: String]? {
     var found: [String: String]?
@@ -475,7 +496,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "Reads unusual forms of a URL",
+    "Ignores empty components, and the user, port and fragment of a URL",
     arguments: [
       "app://host/items/5/", "app://host//items//5", "app:items/5", "/items/5",
       "https://user:secret@shop.example:8080/items/5#reviews",
