@@ -24,12 +24,29 @@ extension NavigationTree {
   /// - Throws: ``NavigationTreeError`` if one of the changes does not fit the tree, or the result
   ///   is invalid. The tree is then unchanged.
   public mutating func apply(_ changes: some Sequence<Change>) throws {
+    var searches = 0
+    try apply(changes, searches: &searches)
+  }
+
+  /// Applies changes, and counts the searches for their containers.
+  package mutating func apply(_ changes: some Sequence<Change>, searches: inout Int) throws {
     var result = self
-    for change in changes {
-      guard let path = result.identifiers(to: change.container) else {
+    // Not for a few changes: it visits the whole tree.
+    var parents: ParentIndex?
+    for (index, change) in changes.enumerated() {
+      if index == 8 { parents = ParentIndex(of: result.root) }
+      func path(to id: NavigationNodeID) -> [NavigationNodeID]? {
+        if let path = parents?.path(to: id) { return path }
+        searches += 1
+        return result.identifiers(to: id)
+      }
+      guard let container = path(to: change.container) else {
         throw NavigationTreeError.unknownNode(change.container)
       }
-      try result.apply(change, at: path)
+      var destination: [NavigationNodeID]?
+      if case .moved(_, _, let to) = change { destination = path(to: to.container) }
+      try result.apply(change, at: container, to: destination)
+      parents?.follow(change)
     }
     try result.validate()
     self = result
@@ -99,6 +116,45 @@ extension NavigationTree {
         root, expected: "the content of \(old)", found: "other nodes inside")
     }
     root = new
+  }
+}
+
+/// The parents of a tree's nodes, through which each is found without a search.
+private struct ParentIndex {
+  /// The root is its own parent.
+  private var parents: [NavigationNodeID: NavigationNodeID] = [:]
+  /// The nodes that have been in two slots at once, which are searched.
+  private var repeated: Set<NavigationNodeID> = []
+
+  init(of root: NavigationTree.Node) { add(root, to: root.id) }
+
+  /// Returns the identifiers from the root to a node; `nil` if it has to be searched.
+  func path(to id: NavigationNodeID) -> [NavigationNodeID]? {
+    var path = [id]
+    while let last = path.last, !repeated.contains(last), let parent = parents[last] {
+      if parent == last { return path.reversed() }
+      path.append(parent)
+    }
+    return nil
+  }
+
+  /// Updates the parents after a change of the tree.
+  mutating func follow(_ change: NavigationTree.Change) {
+    switch change {
+    case .moved(let node, _, let to): parents[node.id] = to.container
+    case .rootReplaced(_, let new): self = ParentIndex(of: new)
+    default:
+      for node in change.removed.lazy.flatMap(\.nodes) { parents[node.id] = nil }
+      for node in change.inserted { add(node, to: change.container) }
+    }
+  }
+
+  private mutating func add(_ node: NavigationTree.Node, to parent: NavigationNodeID) {
+    var pending = [(node: node, parent: parent)]
+    while let (node, parent) = pending.popLast() {
+      if parents.updateValue(parent, forKey: node.id) != nil { repeated.insert(node.id) }
+      for next in node.children + node.modals { pending.append((next, node.id)) }
+    }
   }
 }
 

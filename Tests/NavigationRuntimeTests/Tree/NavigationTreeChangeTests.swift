@@ -126,6 +126,47 @@ import Testing
     #expect(try tree.applying(changes).path(to: 9)?.map(\.id) == [1, 2, 3, 9])
   }
 
+  @Test func aLongBatchDoesTheSameAsItsChangesOneByOne() throws {
+    let ids = (0..<100).map { NavigationNodeID(rawValue: $0) }
+    let stacks = (10..<14).map { Node.stack(ids[$0], "Stack") }
+    let start = try NavigationTree(.container(1, "Panes", kind: "Panes", stacks))
+    let letter = Node.stack(30, "Letter", [.screen(31, "Text")])
+    let longer = Node.stack(30, "Letter", [.screen(31, "Text"), .screen(32, "End")])
+    var changes: [Change] = (0..<12).map {
+      .pushed([.screen(ids[50 + $0], "A")], onto: ids[10 + $0 % 4])
+    }
+    changes += [
+      .pushed([letter], onto: 10),
+      .moved(letter, from: .index(3, of: 10), to: .index(0, of: 11)),
+      .pushed([.screen(32, "End")], onto: 30),
+      .presented(.stack(33, "Help", [.screen(34, "Page")]), over: 31),
+      .popped([.screen(34, "Page")], from: 33),
+      .dismissed(.stack(33, "Help"), from: 31),
+    ]
+    let end = try start.applying(changes)
+    #expect(try changes.reduce(start) { try $0.applying($1) } == end)
+    #expect(try end.applying(changes.inverse) == start)
+
+    // A node in two slots in between, of which the one that is searched first leaves.
+    changes += [
+      .pushed([longer], onto: 13),
+      .popped([.screen(32, "End")], from: 30),
+      .popped([letter], from: 13),
+      .pushed([.screen(35, "New")], onto: 30),
+    ]
+    let letters = try start.applying(changes)
+    #expect(letters.node(30)?.children.map(\.id) == [31, 32, 35])
+
+    let other = try NavigationTree(.stack(2, "Other", [.screen(4, "B")]))
+    changes += [
+      .rootReplaced(letters.root, by: other.root),
+      .presented(.screen(3, "Last"), over: 4),
+    ]
+    #expect(try start.applying(changes).visibleLeaf.id == 3)
+    let gone = Change.presented(.screen(5, "None"), over: 31)
+    #expect(throws: NavigationTreeError.self) { try start.applying(changes + [gone]) }
+  }
+
   @Test func theSelectedTabStaysSelectedWhenAnotherOneMoves() throws {
     let start = try tree.applying(.selected(2, from: 0, to: 2))
     let mail = try #require(tree.node(7))

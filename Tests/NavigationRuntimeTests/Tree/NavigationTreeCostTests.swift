@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  @Test func aLongBatchOfChangesSearchesTheContainersOfTheFirstOnesOnly() throws {
+    var tree = Self.largeTree()
+    let stacks = tree.nodes.filter { $0.kind == .stack }
+    let changes = (0..<1_000).map { number in
+      Change.pushed(
+        [.screen(NavigationNodeID(rawValue: UInt64(20_000 + number)), "New")],
+        onto: stacks[number % stacks.count].id)
+    }
+    var searches = 0
+    try tree.apply(changes, searches: &searches)
+    #expect(tree.count == Self.largeTree().count + changes.count)
+    #expect(searches == 8)
+  }
+
   @Test func theDifferenceOfATreeAndItsCopyLooksAtTheRootOnly() {
     let tree = Self.largeTree()
     var visits = 0
