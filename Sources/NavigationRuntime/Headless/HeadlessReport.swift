@@ -133,6 +133,15 @@ extension HeadlessReport {
       """)
   }
 
+  static func tabInItself(_ tab: HeadlessTab) -> Self {
+    Self(
+      .wouldBeCycle, wouldRaise: true,
+      """
+      The group of tabs "\(tab.title)" was put into itself or into a group inside it. \
+      Remove the inner group first.
+      """)
+  }
+
   static func duplicateController(_ controller: Controller, _ container: Controller) -> Self {
     Self(
       .duplicateController, wouldRaise: true,

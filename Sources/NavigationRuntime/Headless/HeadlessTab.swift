@@ -83,8 +83,17 @@ open class HeadlessTab: HeadlessObject {
 /// A tab that groups others, shaped like iOS 18's `UITabGroup`.
 open class HeadlessTabGroup: HeadlessTab {
   /// The tabs in the group; setting them changes the tab bar in which the group is.
+  ///
+  /// The group itself and the groups that contain it are refused.
   open var children: [HeadlessTab] {
     didSet {
+      let new = children
+      // The search ends, because no group is in the children of itself before.
+      children = oldValue
+      if let tab = new.first(where: { $0.allTabs.contains { $0 === self } }) {
+        return (bar?.platform ?? .shared).report(.tabInItself(tab))
+      }
+      children = new
       adopt(insteadOf: oldValue)
       guard let bar, let refusal = bar.performSetTabs(bar.ownTabs).refusal else { return }
       bar.platform.report(refusal)

@@ -114,6 +114,32 @@ struct HeadlessContainerTests {
     #expect(stage.codes == [])
   }
 
+  @Test("A group of tabs refuses itself and the groups around it")
+  func groupInItself() {
+    let stage = Stage()
+    let home = HeadlessTab(title: "Home", image: nil, identifier: "Home") { _ in
+      stage.controller("Home")
+    }
+    let inner = HeadlessTabGroup(title: "Inner", image: nil, identifier: "Inner", children: [home])
+    let outer = HeadlessTabGroup(title: "Outer", image: nil, identifier: "Outer", children: [inner])
+    let tabs = HeadlessTabBarController()
+    tabs.platform = stage.platform
+    tabs.tabs = [outer]
+    stage.show(tabs)
+    inner.children = [home, inner]
+    inner.children = [outer, home]
+    #expect(stage.codes == [.wouldBeCycle, .wouldBeCycle])
+    #expect(stage.reports.map { $0.text.contains("\"Outer\"") } == [false, true])
+    #expect(inner.children.elementsEqual([home], by: ===) && home.parent === inner)
+    #expect(inner.parent === outer && outer.parent == nil && tabs.selectedTab === home)
+
+    // The other group still lists the inner one, whose parent this one becomes.
+    let other = HeadlessTabGroup(title: "Other", image: nil, identifier: "Other", children: [inner])
+    #expect(inner.parent === other)
+    inner.children = [outer]
+    #expect(stage.codes.last == .wouldBeCycle && inner.children.elementsEqual([home], by: ===))
+  }
+
   @Test("D32: turning a page calls back in the scroll style's order; the old page loses its parent")
   func turnPage() throws {
     let stage = Stage()
