@@ -31,6 +31,8 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @usableFromInline @exclusivity(unchecked) final var hasPendingWork = false
   /// Whether an observer has been removed while observers are being called.
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
+  // Beside the other flags, in whose padding it fits.
+  @exclusivity(unchecked) final var namesEffects = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   // These three, too: each effect passes them, and each access is a load or a store.
@@ -40,7 +42,6 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @exclusivity(unchecked) final var recorders: CoreRecorders<Action, State>?
   final var waitingActions = Queue<QueuedAction<Action>>()
   final var contextSource = ContextSource.shared
-  final var namesEffects = false
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State
@@ -59,7 +60,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   ///   - context: The context that supplies its clock and receives its issues.
   public init(initialState: State, context: NavigationContext) {
     storage = initialState
-    contextSource = .own(context)
+    contextSource = .own(context, flow: nil)
   }
 
   deinit {

@@ -115,8 +115,7 @@ extension ManagedCore {
 
   /// Whether it has resigned or is about to, or follows a flow that has ended.
   var isOver: Bool {
-    if case .flow(let flowNode) = contextSource, flowNode.hasEnded { return true }
-    return lifecycleState.refusesActions
+    lifecycleState.refusesActions || contextSource.flowNode?.hasEnded ?? false
   }
 
   /// Sends each change of ``lifecycleState``.
@@ -144,17 +143,10 @@ extension ManagedCore {
   /// Reports that another flow uses the core as well, before this one does: the end of either is
   /// that of the core.
   func reportOtherFlow(than flowNode: FlowNode) {
-    let other: String
-    switch (contextSource, lifecycleState) {
-    case (_, .unmanaged), (_, .resigned): return
-    case (.flow(let owner), _):
-      if owner === flowNode || owner.hasEnded { return }
-      other = owner.flowName
-    // A core with a context of its own does not know its flow, which may have ended if it waits.
-    case (.own, .waiting), (.shared, _): return
-    case (.own, _): other = "another flow"
-    }
-    flowNode.context.issues.report(.coreInUse(flowNode.flowName, "\(Self.self)", other))
+    guard lifecycleState != .unmanaged, lifecycleState != .resigned,
+      let owner = contextSource.flowNode, owner !== flowNode, !owner.hasEnded
+    else { return }
+    flowNode.context.issues.report(.coreInUse(flowNode.flowName, "\(Self.self)", owner.flowName))
   }
 
   func waitForParent() {

@@ -41,11 +41,10 @@ struct SharedCoreTests {
     #expect(bench.codes == [])
     root.attach(second, by: .none)
     #expect(bench.codes == ["coreInUse"])
-    let owner = hasContext ? "another flow" : "GivenFlow"
     #expect(
       bench.issues.first?.fact
-        == "The core of GivenFlow, CounterCore, is that of \(owner) already; it resigns when either "
-        + "ends.")
+        == "The core of GivenFlow, CounterCore, is that of GivenFlow already; it resigns when "
+        + "either ends.")
     root.detach(second)
     #expect(!core.isActive)
   }

@@ -56,6 +56,17 @@ private final class GivenFlow: ScreenLessFlow<ProbeCore> {
   override func createCore() -> ProbeCore { given }
 }
 
+private final class OwnContextFlow: ScreenLessFlow<CounterCore> {
+  let bench: Bench
+
+  init(_ bench: Bench) {
+    self.bench = bench
+    super.init(context: bench.context)
+  }
+
+  override func createCore() -> CounterCore { bench.core() }
+}
+
 @MainActor
 @Suite("A procedure")
 struct ProcedureTests {
@@ -339,6 +350,19 @@ struct ProcedureTests {
     await bench.context.settled()
     let text = handle.outcome?.description
     #expect(text?.hasPrefix("cancelled: ProbeCore resigned during step 2") == true)
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A step on a core with its own context ends the run at once if the core's flow has ended")
+  func ownContextOfEndedFlow() async {
+    let flow = OwnContextFlow(bench)
+    flow.finish()
+    let procedure = Procedure<CounterCore>()
+    procedure.onStep { core in (core, Issue.record("began")) }.commit()
+    let handle = procedure.start(flow.core)
+    await bench.context.settled()
+    let text = handle.outcome?.description
+    #expect(text?.hasPrefix("cancelled: CounterCore resigned during step 1") == true)
     #expect(bench.clock.sleeperCount == 0)
   }
 
