@@ -19,9 +19,9 @@ import Foundation
 /// its effects send, expects each call of the router, and ends without a running effect. A
 /// violation is a failure whose text shows the difference, with the source location of the call
 /// that found it. One mistake is one failure: the next call can still assert what a call omitted. A
-/// state that is not `Equatable` is compared by its text. A core may have several stores; each of
-/// them demands all actions, also those that a call of another one asserts. A call of a router that
-/// they share is demanded once.
+/// state that is not `Equatable` is compared by its text, and its parts that are by `==`. A core may
+/// have several stores; each of them demands all actions, also those that a call of another one
+/// asserts. A call of a router that they share is demanded once.
 ///
 /// An issue of an effect, such as an error that no ``Effect/catch(_:_:)`` handles, is a failure of
 /// the call that misses its action, or at the end; also if the store is not exhaustive.

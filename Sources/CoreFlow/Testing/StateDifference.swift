@@ -2,7 +2,9 @@ import NavigationRuntime
 
 /// The difference of two values, for failure texts.
 package enum StateDifference {
-  /// Whether two values are equal: by `==` if they are `Equatable`, else by their text.
+  /// Whether two values are equal: by `==` if they are `Equatable`, else by their text and that of
+  /// their parts: the `Equatable` ones of structures, enumerations, tuples, optionals and arrays
+  /// are compared by `==`, too.
   ///
   /// A NaN equals a NaN at the same position. Pulses with equal values and different numbers of
   /// assignments are different if assignments count.
@@ -14,7 +16,29 @@ package enum StateDifference {
 
   private static func areSame(_ left: Any, _ right: Any) -> Bool {
     (left as? any Equatable).map { isEqual($0, right) }
-      ?? (StateText.lines(of: left) == StateText.lines(of: right))
+      ?? (StateText.lines(of: left) == StateText.lines(of: right)
+        && haveEqualParts(left, right))
+  }
+
+  /// Whether the `Equatable` parts of two values with the same text are equal.
+  ///
+  /// A text may omit a difference: that of a date has no fractions of a second.
+  private static func haveEqualParts(_ left: Any, _ right: Any) -> Bool {
+    let (parts, others) = (Mirror(reflecting: left), Mirror(reflecting: right))
+    switch parts.displayStyle {
+    case .struct, .enum, .tuple, .optional, .collection:
+      return haveSameLabels(parts, others)
+        && zip(parts.children, others.children).allSatisfy { part, other in
+          part.value is any Equatable
+            ? areEqual(part.value, other.value) : haveEqualParts(part.value, other.value)
+        }
+    default: return true
+    }
+  }
+
+  private static func haveSameLabels(_ parts: Mirror, _ others: Mirror) -> Bool {
+    parts.children.count == others.children.count
+      && zip(parts.children, others.children).allSatisfy { $0.label == $1.label }
   }
 
   private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
@@ -34,12 +58,9 @@ package enum StateDifference {
       return left.isNaN && right.isNaN
     }
     let (parts, others) = (Mirror(reflecting: left), Mirror(reflecting: right))
-    guard parts.children.count == others.children.count else { return false }
     switch parts.displayStyle {
     case .struct, .enum, .tuple, .optional, .collection:
-      guard zip(parts.children, others.children).allSatisfy({ $0.label == $1.label }) else {
-        return false
-      }
+      guard haveSameLabels(parts, others) else { return false }
       return differInsignificantly(
         zip(parts.children, others.children).map { ($0.value, $1.value) }, countsAssignments)
     case .dictionary:

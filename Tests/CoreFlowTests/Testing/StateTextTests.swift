@@ -43,6 +43,31 @@ struct StateTextTests {
     }
   }
 
+  @Test("Equatable parts of a state that is not are compared by ==, which a text may not show")
+  func equatableParts() {
+    struct Member: Equatable, CustomStringConvertible {
+      var id = 1
+      var description: String { "a member" }
+    }
+    struct Opaque {
+      var first: Member? = Member()
+      var members = [Member()]
+      var number = Double.nan
+      var action: () -> Void = {}
+    }
+    #expect(StateDifference.areEqual(Opaque(), Opaque()))
+    #expect(!StateDifference.areEqual(Opaque(), Opaque(first: Member(id: 2))))
+    #expect(!StateDifference.areEqual(Opaque(), Opaque(members: [Member(id: 2)])))
+    #expect(!StateDifference.areEqual([Opaque()], [Opaque(members: [Member(id: 2)])]))
+
+    struct List: CustomStringConvertible {
+      var elements: [Opaque]
+      var description: String { "a list" }
+    }
+    #expect(StateDifference.areEqual(List(elements: [Opaque()]), List(elements: [Opaque()])))
+    #expect(!StateDifference.areEqual(List(elements: []), List(elements: [Opaque()])))
+  }
+
   @Test("The values of a dictionary-like mirror keep their labels")
   func labelled() {
     #expect(
