@@ -55,6 +55,27 @@ struct LeakDetectorTests {
     withExtendedLifetime(others) {}
   }
 
+  @Test("The delays apply to the expectations of later ends, a shorter one earlier than a longer")
+  func delays() {
+    let findings = collect()
+    let world = HeadlessWorld(root: screen("Home"))
+    let thing = Thing()
+    detector.objectDelay = 3
+    detector.screenDelay = 7
+    detector.expectDeallocate(thing, path: "object")
+    if let root = world.window.rootViewController { detector.expectDisappear(root, path: "screen") }
+    detector.objectDelay = 0
+    detector.expectDeallocate(thing, path: "at once")
+    #expect(findings.all.isEmpty)
+    for (seconds, path) in [(0.1, "at once"), (2.9, "object"), (4, "screen")] {
+      clock.advance(by: seconds)
+      #expect(findings.all.last?.path == path)
+    }
+    #expect(findings.all.map(\.seconds) == [0, 3, 7])
+    #expect(detector.status == .complete)
+    withExtendedLifetime((world, thing)) {}
+  }
+
   @Test("Two expectations of one object are independent; a cancelled one is silent")
   func independent() {
     let findings = collect()
