@@ -60,7 +60,7 @@ public final class ObservableReactor<Action, State>: ObservableObject {
   ///   - transform: Makes the action from the new value.
   /// - Returns: A binding for a SwiftUI control.
   public func binding<Value>(
-    _ keyPath: any KeyPath<State, Value> & Sendable,
+    _ keyPath: KeyPath<State, Value>,
     send transform: @escaping @MainActor (Value) -> Action
   ) -> Binding<Value> {
     Binding(

@@ -63,6 +63,14 @@ struct ObservableReactorTests {
     #expect(text.wrappedValue == "hey!")
   }
 
+  @Test("Makes a binding of a state that belongs to the main actor, as in a module by default")
+  func bindingOnMainActor() {
+    let core = FormCore(initialState: FormState())
+    let name = ObservableReactor(core).binding(\.name) { $0 }
+    name.wrappedValue = "Tati"
+    #expect(name.wrappedValue == "Tati")
+  }
+
   @Test("Follows a part of a core for the core's lifetime")
   func part() {
     let core = bench.core()
@@ -107,6 +115,19 @@ struct ObservableReactorTests {
     #expect(weakCore == nil)
     #expect(model.send(.add(1)).isFinished)
     #expect(bench.codes == ["reactorGone"])
+  }
+}
+
+/// A state that belongs to the main actor, as each one does in a module with that default isolation.
+@MainActor
+private struct FormState {
+  var name = ""
+}
+
+private final class FormCore: Core<String, FormState> {
+  override func reduce(state: inout FormState, action: String) -> Effect<String> {
+    state.name = action
+    return .none
   }
 }
 
