@@ -40,7 +40,9 @@ package final class WindowOccupancy {
   }
 
   package func endAttribution(to runner: any HandlerRunner) {
-    if asksStore, self.runner === runner { store?.noteAttributedChanges() }
+    if asksStore, let store, self.runner === runner || store.context.currentRunner === runner {
+      store.noteAttributedChanges()
+    }
     if self.runner === runner {
       self.runner = earlier.popLast()
     } else {

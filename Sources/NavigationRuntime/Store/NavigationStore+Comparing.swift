@@ -5,6 +5,8 @@ struct MarkedContainer {
   fileprivate(set) var contentsCause: NavigationCause?
   /// The cause of the change of the modal, if there is one; `nil` if it is unknown.
   fileprivate(set) var presentationCause: NavigationCause?
+  /// Whether a call that presents or dismisses has stated the cause of that.
+  fileprivate var hasOwnPresentationCause = false
   /// Whether a callback came after the last comparison.
   var isNew = true
   /// The object of the callback, if it may have entered or left the container.
@@ -15,10 +17,14 @@ struct MarkedContainer {
   /// Records the cause of a change of one part, or of both.
   ///
   /// The user's move stays the user's: the platform may make it through a method that the app calls
-  /// as well, and while a handler of a framework waits.
+  /// as well, and while a handler of a framework waits. A call that presents explains that better
+  /// than the callbacks of another handler's change.
   fileprivate mutating func explain(_ part: MarkedPart?, by cause: NavigationCause) {
     if part != .presentation, contentsCause?.kind != .user { contentsCause = cause }
-    if part != .contents, presentationCause?.kind != .user { presentationCause = cause }
+    guard part != .contents, presentationCause?.kind != .user else { return }
+    if part == nil, hasOwnPresentationCause, cause.kind != .user { return }
+    presentationCause = cause
+    if part == .presentation { hasOwnPresentationCause = true }
   }
 
   /// Adds an object that may have entered or left the container; a second one takes a thorough
@@ -40,6 +46,7 @@ struct MarkedContainer {
     isThorough = false
     contentsCause = nil
     presentationCause = nil
+    hasOwnPresentationCause = false
     candidate = nil
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// UIKit and AppKit report some of these changes by callbacks after the call, which name the handler
 /// that has begun last.
 @MainActor
-@Suite("Changes of several steps that are read at once", .enabled(if: !platformIsStandIn))
+@Suite("Changes of several steps that are read at once")
 struct SeveralChangesTests {
   /// A list whose flow shows things after a wait, and a note in another tab whose flow does, too.
   @MainActor
