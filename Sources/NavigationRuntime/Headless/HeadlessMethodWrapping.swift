@@ -15,9 +15,10 @@ package protocol HeadlessMethodWrapping: AnyObject {
     on controller: HeadlessViewController, completion: (() -> Void)?,
     _ call: ((() -> Void)?) -> Void)
 
-  /// Wraps `addChild(_:)`.
-  func headlessAddChild(
-    _ child: HeadlessViewController, to parent: HeadlessViewController, _ call: () -> Void)
+  /// Wraps the methods that add controllers to a container: `addChild(_:)`, a push, new entries and
+  /// new tabs.
+  func headlessAdd(
+    _ children: [HeadlessViewController], to parent: HeadlessViewController, _ call: () -> Void)
 
   /// Wraps the setter of a window's root.
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void)
@@ -54,6 +55,12 @@ package enum HeadlessCallback: Sendable, Equatable {
 extension HeadlessViewController {
   /// The wrapper of the methods of all controllers and windows.
   package static var methodWrapping: (any HeadlessMethodWrapping)?
+
+  /// Makes a call that adds controllers to this container.
+  func adding(_ children: @autoclosure () -> [HeadlessViewController], _ call: () -> Void) {
+    guard let wrapping = Self.methodWrapping else { return call() }
+    wrapping.headlessAdd(children(), to: self, call)
+  }
 
   func didCall(_ callback: HeadlessCallback) {
     Self.methodWrapping?.headlessDidCall(callback, on: self)

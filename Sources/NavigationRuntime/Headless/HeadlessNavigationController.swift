@@ -62,7 +62,9 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// Stacks and split view controllers are refused, as in UIKit. A tab bar controller is pushed,
   /// although Apple's documentation rules it out.
   open func pushViewController(_ viewController: HeadlessViewController, animated: Bool) {
-    reportFailure(of: performPush(viewController, animated: animated))
+    adding([viewController]) {
+      reportFailure(of: performPush(viewController, animated: animated))
+    }
   }
 
   /// Pops the top controller, unless it is the root.
@@ -102,7 +104,9 @@ open class HeadlessNavigationController: HeadlessViewController {
 
   /// Replaces the stack.
   open func setViewControllers(_ viewControllers: [HeadlessViewController], animated: Bool) {
-    reportFailure(of: performSet(viewControllers, animated: animated))
+    adding(viewControllers) {
+      reportFailure(of: performSet(viewControllers, animated: animated))
+    }
   }
 
   override var shownMembers: [HeadlessViewController] {

@@ -62,7 +62,8 @@ open class HeadlessTabBarController: HeadlessViewController {
   /// Replaces the tabs; the selected one stays selected if it is among them.
   open func setViewControllers(_ viewControllers: [HeadlessViewController]?, animated: Bool) {
     if refusesList("setViewControllers(_:animated:)") { return }
-    reportFailure(of: performSetTabs(viewControllers ?? []))
+    let controllers = viewControllers ?? []
+    adding(controllers) { reportFailure(of: performSetTabs(controllers)) }
   }
 
   override var shownMembers: [HeadlessViewController] {

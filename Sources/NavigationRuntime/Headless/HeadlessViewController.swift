@@ -152,9 +152,7 @@ open class HeadlessViewController: HeadlessResponder {
 
   /// Adds a child controller; the caller adds its view, and calls ``didMove(toParent:)``.
   open func addChild(_ childController: HeadlessViewController) {
-    let add = { [self] in _ = reportFailure(of: adopt(childController)) }
-    guard let wrapping = Self.methodWrapping else { return add() }
-    wrapping.headlessAddChild(childController, to: self, add)
+    adding([childController]) { reportFailure(of: adopt(childController)) }
   }
 
   /// Removes the controller from its parent, after `willMove(toParent: nil)`.

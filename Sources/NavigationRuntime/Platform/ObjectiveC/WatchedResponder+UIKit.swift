@@ -61,6 +61,19 @@ extension UIViewController {
   }
 }
 
+// The contents of stacks and tabs: arrays for UIKit, which Linux cannot hand to Objective-C.
+extension UIViewController {
+  fileprivate static var setting: Selector { NSSelectorFromString("setViewControllers:") }
+
+  fileprivate static var settingAnimated: Selector {
+    NSSelectorFromString("setViewControllers:animated:")
+  }
+
+  fileprivate func duringAddition(ofArray controllers: AnyObject?, _ call: () -> Void) {
+    duringAddition(of: controllers as? [UIViewController] ?? [], call)
+  }
+}
+
 extension UIWindow {
   fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
@@ -76,8 +89,39 @@ extension UINavigationController {
     [
       .init(
         #selector((any UINavigationBarDelegate).navigationBar(_:shouldPop:)),
-        #selector(UINavigationController.navigation_navigationBar(_:shouldPop:)))
+        #selector(UINavigationController.navigation_navigationBar(_:shouldPop:))),
+      .init(
+        #selector(UINavigationController.pushViewController(_:animated:)),
+        #selector(UINavigationController.navigation_pushViewController(_:animated:))),
+      .init(
+        UIViewController.settingAnimated,
+        #selector(UINavigationController.navigation_setViewControllers(_:animated:))),
+      .init(
+        UIViewController.setting,
+        #selector(UINavigationController.navigation_setViewControllers(_:))),
     ]
+  }
+
+  @objc nonisolated fileprivate func navigation_pushViewController(
+    _ controller: UIViewController, animated: Bool
+  ) {
+    wrapped((self, controller), by: { $0.0.duringAddition(of: [$0.1], $1) }) {
+      navigation_pushViewController(controller, animated: animated)
+    }
+  }
+
+  @objc nonisolated fileprivate func navigation_setViewControllers(
+    _ controllers: AnyObject?, animated: Bool
+  ) {
+    wrapped((self, controllers), by: { $0.0.duringAddition(ofArray: $0.1, $1) }) {
+      navigation_setViewControllers(controllers, animated: animated)
+    }
+  }
+
+  @objc nonisolated fileprivate func navigation_setViewControllers(_ controllers: AnyObject?) {
+    wrapped((self, controllers), by: { $0.0.duringAddition(ofArray: $0.1, $1) }) {
+      navigation_setViewControllers(controllers)
+    }
   }
 
   @objc(navigation_navigationBar:shouldPopItem:)
@@ -98,8 +142,28 @@ extension UITabBarController {
     [
       .init(
         #selector((any UITabBarDelegate).tabBar(_:didSelect:)),
-        #selector(UITabBarController.navigation_tabBar(_:didSelect:)))
+        #selector(UITabBarController.navigation_tabBar(_:didSelect:))),
+      .init(
+        UIViewController.settingAnimated,
+        #selector(UITabBarController.navigation_setViewControllers(_:animated:))),
+      .init(
+        UIViewController.setting,
+        #selector(UITabBarController.navigation_setViewControllers(_:))),
     ]
+  }
+
+  @objc nonisolated fileprivate func navigation_setViewControllers(
+    _ controllers: AnyObject?, animated: Bool
+  ) {
+    wrapped((self, controllers), by: { $0.0.duringAddition(ofArray: $0.1, $1) }) {
+      navigation_setViewControllers(controllers, animated: animated)
+    }
+  }
+
+  @objc nonisolated fileprivate func navigation_setViewControllers(_ controllers: AnyObject?) {
+    wrapped((self, controllers), by: { $0.0.duringAddition(ofArray: $0.1, $1) }) {
+      navigation_setViewControllers(controllers)
+    }
   }
 
   @objc(navigation_tabBar:didSelectItem:)
@@ -175,7 +239,7 @@ extension UIViewController {
   }
 
   @objc nonisolated fileprivate func navigation_addChild(_ controller: UIViewController) {
-    wrapped((self, controller), by: { $0.0.duringAddition(of: $0.1, $1) }) {
+    wrapped((self, controller), by: { $0.0.duringAddition(of: [$0.1], $1) }) {
       navigation_addChild(controller)
     }
   }

@@ -45,21 +45,27 @@ extension UIViewController {
     return dismissal.perform(completion, call) { isPossible ? dismissed : nil }
   }
 
-  /// Wraps `addChild(_:)`, in which UIKit takes the child from its former parent.
+  /// Wraps the methods in which UIKit takes controllers from their former parents: `addChild(_:)`, a
+  /// push, new entries of a stack and new tabs.
   ///
-  /// UIKit calls `didMove(toParent: nil)` in between, when the child is in no container although no
-  /// call has removed it. So both windows are read after the call, that of the new parent first: a
+  /// UIKit calls `didMove(toParent: nil)` in between, when a controller is in no container although
+  /// no call has removed it. So the windows are read after the call, that of the new parent first: a
   /// screen that has arrived there has not left.
-  package func duringAddition(of child: UIViewController, _ call: () -> Void) {
-    guard let former = child.parent, former !== self, let lifecycle = former.nearestLifecycle else {
-      return call()
+  package func duringAddition(of children: [UIViewController], _ call: () -> Void) {
+    var formers: [NavigationLifecycle] = []
+    for child in children {
+      guard let parent = child.parent, parent !== self, let former = parent.nearestLifecycle,
+        !formers.contains(where: { $0 === former })
+      else { continue }
+      formers.append(former)
     }
-    let departure = lifecycle.uiKitCallDidBegin()
+    guard !formers.isEmpty else { return call() }
+    let departures = formers.map { ($0, $0.uiKitCallDidBegin()) }
     let newLifecycle = nearestLifecycle
     let arrival = newLifecycle?.uiKitCallDidBegin()
     call()
     if let newLifecycle, let arrival { newLifecycle.uiKitCallDidEnd(arrival) }
-    lifecycle.uiKitCallDidEnd(departure)
+    for (former, departure) in departures { former.uiKitCallDidEnd(departure) }
   }
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of

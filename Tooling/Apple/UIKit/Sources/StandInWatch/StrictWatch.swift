@@ -66,10 +66,10 @@ final class WrappedMethods: HeadlessMethodWrapping {
     controller.duringDismissal(completion: completion, call)
   }
 
-  func headlessAddChild(
-    _ child: HeadlessViewController, to parent: HeadlessViewController, _ call: () -> Void
+  func headlessAdd(
+    _ children: [HeadlessViewController], to parent: HeadlessViewController, _ call: () -> Void
   ) {
-    parent.duringAddition(of: child, call)
+    parent.duringAddition(of: children, call)
   }
 
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void) {

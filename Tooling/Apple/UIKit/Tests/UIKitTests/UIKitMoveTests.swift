@@ -52,3 +52,83 @@ struct UIKitMoveTests {
     #expect(world.context.activity.isIdle)
   }
 }
+
+/// UIKit takes the screen out of its former container inside the call, and the adapter sees no call
+/// of `addChild(_:)`.
+@MainActor
+@Suite("A screen that another container takes in one call")
+struct UIKitTakenScreenTests {
+  struct Move {
+    var isVisible = true
+    var isInOtherWindow = false
+    /// Whether it is inside the platform part of a transition.
+    var isScheduled = false
+
+    static let all = [false, true].flatMap { isVisible in
+      [false, true].flatMap { isInOtherWindow in
+        [false, true].map {
+          Move(isVisible: isVisible, isInOtherWindow: isInOtherWindow, isScheduled: $0)
+        }
+      }
+    }
+  }
+
+  private let middle = screen("Middle")
+  private let top = screen("Top")
+  private let home: UINavigationController
+
+  init() { home = stack("Home", screen("List"), middle, top) }
+
+  @Test("Receives no dismissal from a push", arguments: Move.all)
+  func push(_ move: Move) async throws {
+    let shelf = stack("Shelf", screen("Book"))
+    try await take(move, into: shelf) { shelf.pushViewController($0, animated: false) }
+  }
+
+  @Test("Receives no dismissal from another stack's new entries", arguments: Move.all)
+  func setStack(_ move: Move) async throws {
+    let shelf = stack("Shelf", screen("Book"))
+    try await take(move, into: shelf) { shelf.setViewControllers([$0], animated: false) }
+  }
+
+  @Test("Receives no dismissal from new tabs", arguments: Move.all)
+  func setTabs(_ move: Move) async throws {
+    let bar = tabs("Bar", screen("First"))
+    try await take(move, into: bar) { bar.viewControllers = [screen("Other"), $0] }
+  }
+
+  private func take(
+    _ move: Move, into container: UIViewController,
+    by call: @escaping @MainActor (UIViewController) -> Void
+  ) async throws {
+    let moved = move.isVisible ? top : middle
+    let world = HeadlessWorld(
+      root: move.isInOtherWindow ? home : tabs("Main", home, container))
+    let window = HeadlessWindow(platform: world.platform)
+    window.rootViewController = move.isInOtherWindow ? container : screen("Other")
+    window.makeKeyAndVisible()
+    let other = world.context.store(for: window)
+    let store = move.isInOtherWindow ? other : world.store
+    let log = EventLog(moved)
+    if move.isScheduled {
+      store.scheduler.schedule("take") { _ in
+        call(moved)
+        return .started
+      }
+    } else {
+      call(moved)
+    }
+    await takeTurns()
+    #expect(moved.parent === container)
+    #expect(home.viewControllers.count == 2)
+    #expect(!log.events.contains(.dismissed))
+    #expect(moved.isPresented)
+    #expect(world.store.tree.node(home.lifecycle.id)?.children.count == 2)
+    #expect(
+      store.tree.path(to: moved.lifecycle.id)?.dropLast().last?.id == container.lifecycle.id)
+    try world.store.tree.validate()
+    try other.tree.validate()
+    #expect(world.issues.isEmpty)
+    #expect(world.refusals.isEmpty)
+  }
+}
