@@ -17,6 +17,10 @@ public final class NavigationLifecycle {
     get { knownOccupancy?.store }
     set { knownOccupancy = newValue?.occupancy }
   }
+  /// Whether the object is in a store's tree.
+  ///
+  /// Compares occupancies, because loading the weak reference to a store is slow.
+  func isIn(_ store: NavigationStore) -> Bool { knownOccupancy === store.occupancy }
   @inlinable
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times.

@@ -8,7 +8,7 @@ extension NavigationReader {
     var leaving: [NavigationLifecycle] = []
     for removal in removed {
       let lifecycle = removal.lifecycle
-      if lifecycle.store === store {
+      if lifecycle.isIn(store) {
         if !isAttached(lifecycle) { remove(lifecycle, cause: removal.cause, into: &leaving) }
       } else if lifecycle.holder == nil,
         let other = affectedStores.first(where: { $0 === lifecycle.store })
@@ -48,7 +48,7 @@ extension NavigationReader {
     var current: NavigationLifecycle? = lifecycle
     while let next = current, next !== store.root {
       // A platform may claim a ring, which is attached to nothing.
-      guard next.store === store, seen.insert(ObjectIdentifier(next)).inserted else { return false }
+      guard next.isIn(store), seen.insert(ObjectIdentifier(next)).inserted else { return false }
       current = next.holder
     }
     return current != nil
@@ -63,7 +63,7 @@ extension NavigationReader {
     var pending = [lifecycle]
     while let next = pending.popLast() {
       // Visits each lifecycle of a ring once, too.
-      guard next.store === store else { continue }
+      guard next.isIn(store) else { continue }
       let contents = next.children + (next.modal.map { [$0] } ?? [])
       pending.append(contentsOf: contents.reversed().filter { $0.holder === next })
       store.adjustTransitions(of: next, entering: false)

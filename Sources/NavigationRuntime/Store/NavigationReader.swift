@@ -75,7 +75,7 @@ struct NavigationReader {
 
   mutating func readRoot(_ root: any NavigationContainer) {
     let lifecycle = root.lifecycle
-    if lifecycle.store !== store { enter(lifecycle, cause: .unknown) }
+    if !lifecycle.isIn(store) { enter(lifecycle, cause: .unknown) }
     lifecycle.insertedIn = reading
     lifecycle.name = root.navigationRuntimeName
     arrivals.append(Removal(lifecycle: lifecycle, cause: .code))
@@ -102,7 +102,7 @@ struct NavigationReader {
   }
 
   private mutating func read(_ entry: DirtyContainer) {
-    guard let container = entry.lifecycle, container.store === store else { return }
+    guard let container = entry.lifecycle, container.isIn(store) else { return }
     guard let element = container.element else {
       // A released container has left its own: a hidden page, which the platform does not retain.
       if let holder = container.holder {
@@ -223,7 +223,7 @@ struct NavigationReader {
     if presented == nil, known == nil { return }
     readCount += 1
     if let known {
-      let isKept = presented?.lifecycle === known && known.store === store
+      let isKept = presented?.lifecycle === known && known.isIn(store)
       if isKept, known.presenter === container { return }
       detach(CollectionOfOne(known), from: container, asModal: true, cause: cause)
     }
@@ -239,7 +239,7 @@ struct NavigationReader {
     if contents.isFetched { store.comparisonCount += 1 } else { readCount += 1 }
     return contents.holds(child, at: index)
       && child.parent === container
-      && child.store === store
+      && child.isIn(store)
   }
 
   /// Takes lifecycles out of a slot, last first; one that another slot has claimed stays there.
@@ -269,7 +269,7 @@ struct NavigationReader {
       }
       return nil
     }
-    if lifecycle.store !== store {
+    if !lifecycle.isIn(store) {
       enter(lifecycle, cause: cause)
       lifecycle.arrivalHandler = cause.handler
       lifecycle.rootedStore = nil
@@ -288,7 +288,7 @@ struct NavigationReader {
   ///
   /// A page container's claim to a hidden page yields to any other claim.
   private func isClaimed(_ lifecycle: NavigationLifecycle) -> Bool {
-    guard lifecycle.store === store, let holder = lifecycle.holder else { return false }
+    guard lifecycle.isIn(store), let holder = lifecycle.holder else { return false }
     if lifecycle.isModal { return holder.modalReadIn == reading }
     guard holder.contentsReadIn == reading else { return false }
     return holder.kind != .pages || shownPages.contains(ObjectIdentifier(lifecycle))
@@ -307,7 +307,7 @@ struct NavigationReader {
   ) {
     other.adjustTransitions(of: lifecycle, entering: false)
     if !affectedStores.contains(where: { $0 === other }) { affectedStores.append(other) }
-    guard let old = lifecycle.holder, old.store === other else { return }
+    guard let old = lifecycle.holder, old.isIn(other) else { return }
     other.dirty.append(DirtyContainer(old, isDirty: true, cause: cause))
   }
 }
@@ -325,7 +325,7 @@ extension NavigationReader {
       let page = contents[index]
       let lifecycle = page.lifecycle
       readCount += 1
-      if lifecycle.parent === container, lifecycle.store === store,
+      if lifecycle.parent === container, lifecycle.isIn(store),
         container.children.contains(where: { $0 === lifecycle }),
         shownPages.insert(ObjectIdentifier(lifecycle)).inserted
       {
@@ -347,9 +347,9 @@ extension NavigationReader {
   /// page container that shows nothing has been emptied.
   private mutating func finish(_ open: PageReading) {
     let container = open.container
-    guard container.store === store else { return }
+    guard container.isIn(store) else { return }
     func stays(_ page: NavigationLifecycle) -> Bool {
-      guard page.parent === container, page.store === store else { return false }
+      guard page.parent === container, page.isIn(store) else { return false }
       if shownPages.contains(ObjectIdentifier(page)) { return true }
       guard !open.shown.isEmpty, let element = page.element else { return false }
       return element.navigationRuntimeEnclosing.map { $0.lifecycle === container } ?? true

@@ -203,7 +203,7 @@ extension NavigationStore {
 
   /// Compares a container with the tree, and marks the changed parts for reading.
   private func compare(_ container: NavigationLifecycle, _ mark: MarkedContainer) {
-    guard container.store === self, let element = container.element else { return }
+    guard container.isIn(self), let element = container.element else { return }
     // The move may be read before its transition is followed.
     let isUsers = container.silentElement?.navigationRuntimeIsMovedByUser ?? false
     let cause = mark.contentsCause ?? (isUsers ? .user : nil)

@@ -328,7 +328,7 @@ extension NavigationStore {
       if !nowVisible.isEmpty { hasBeenDisplayed = true }
       visible = nowVisible.map { WeakReference($0) }
       for lifecycle in nowVisible { lifecycle.visibleIn = reading }
-      for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
+      for lifecycle in known where lifecycle.visibleIn != reading && lifecycle.isIn(self) {
         if hasBeenDisplayed || lifecycle.isVisible != nil { lifecycle.setVisible(false) }
       }
     }
@@ -346,7 +346,7 @@ extension NavigationStore {
         departure.complete()
       }
     }
-    for lifecycle in nowVisible where lifecycle.store === self && lifecycle.visibleIn == reading {
+    for lifecycle in nowVisible where lifecycle.visibleIn == reading && lifecycle.isIn(self) {
       lifecycle.setVisible(true)
     }
     guard let root, uncovered.sinkCount > 0 else { return }
