@@ -306,18 +306,24 @@ extension Core {
   final func start(
     _ effect: Effect<Action>, of action: Action, in scope: EffectGroup?
   ) -> ActionHandle {
-    start(effect, name: namesEffects ? "\(action)" : nil, in: scope ?? EffectGroup())
+    let group = scope ?? EffectGroup()
+    start(effect, name: namesEffects ? EffectName("\(action)") : nil, in: group)
+    return ActionHandle(group: group)
   }
 
-  final func start(_ effect: Effect<Action>, name: String?, in group: EffectGroup) -> ActionHandle {
+  @inline(__always)
+  final func start(_ effect: Effect<Action>, name: EffectName?, in group: EffectGroup) {
     let runner = effects ?? makeEffects()
     // Its reducer or an observer has cancelled the handle of the effect that sent the action.
-    guard !group.hasEnded else { return ActionHandle(group: group) }
+    guard !group.hasEnded else { return }
     if group.parent == nil { runner.add(group) }
+    if case .run(let priority, let work) = effect.operation {
+      return runner.run(work, priority, in: group, of: group, name: name)
+    }
+    // Other effects may end before this method returns.
     group.hold()
-    runner.start(effect, in: .init(group: group, scope: group, name: name))
+    runner.start(effect, in: EffectContext(group: group, scope: group, name: name))
     group.release()
-    return ActionHandle(group: group)
   }
 
   private func makeEffects() -> EffectRunner<Action> {

@@ -38,7 +38,9 @@ extension Activatable {
     let effect = Effect<A>.run { @MainActor [weak self] _ in
       if let self { await work(self) }
     }
-    return core.start(effect, name: name, in: EffectGroup())
+    let group = EffectGroup()
+    core.start(effect, name: EffectName(name), in: group)
+    return ActionHandle(group: group)
   }
 }
 

@@ -55,7 +55,8 @@ extension Effect {
     func part(_ effect: Effect) -> Effect<NewAction> { effect.mapped(scope: scope, transform) }
     let mapped: Effect<NewAction>.Operation
     switch operation {
-    case .run(let priority, let body):
+    case .run(let rawPriority, let body):
+      let priority = rawPriority.map(TaskPriority.init(rawValue:))
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in

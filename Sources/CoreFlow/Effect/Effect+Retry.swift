@@ -34,7 +34,8 @@ extension Effect {
     guard let operation else { return .none }
     let repeated: Operation
     switch operation {
-    case .run(let priority, let body):
+    case .run(let rawPriority, let body):
+      let priority = rawPriority.map(TaskPriority.init(rawValue:))
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in

@@ -31,7 +31,9 @@ public struct Effect<Action> {
 
   @usableFromInline
   indirect enum Operation {
-    case run(TaskPriority?, @isolated(any) @Sendable (Send) async throws -> Void)
+    /// The priority is its raw value: a `TaskPriority`, whose size is not known at compile time, would
+    /// have each effect copied and destroyed by functions that look its type up.
+    case run(UInt8?, Work)
     case send(Action)
     case merge([Effect])
     case concatenate([Effect])
@@ -42,6 +44,9 @@ public struct Effect<Action> {
     case timeout(Effect, TimeInterval, Action)
     case catching(Effect, @Sendable (any Error) -> Recovery?)
   }
+
+  @usableFromInline
+  typealias Work = @isolated(any) @Sendable (Send) async throws -> Void
 
   @usableFromInline
   typealias Recovery = @Sendable (Send) async -> Void
@@ -66,11 +71,13 @@ public struct Effect<Action> {
   ///   - priority: The task's priority; by default that of the caller.
   ///   - task: The work. Its parameter sends actions while the work runs.
   /// - Returns: The effect.
+  @inlinable
+  @inline(__always)
   public static func run(
     priority: TaskPriority? = nil,
     task: @escaping @isolated(any) @Sendable (Send) async throws -> Void
   ) -> Effect {
-    Effect(operation: .run(priority, task))
+    Effect(operation: .run(priority?.rawValue, task))
   }
 
   /// An effect that sends an action, reduced before the `send` of the current one returns.
@@ -266,6 +273,15 @@ extension Effect {
       case run(EffectRun)
       /// An effect with other actions, of which this one is a part.
       case mapped(MappedTarget)
+
+      // A method of the target, because a switch over the property would retain the run.
+      @MainActor
+      func send(_ action: Action) {
+        switch self {
+        case .run(let run): run.send(action)
+        case .mapped(let target): target.send(action)
+        }
+      }
     }
 
     final class MappedTarget: Sendable {
@@ -310,11 +326,6 @@ extension Effect {
 
     @usableFromInline
     @MainActor
-    func deliver(_ action: Action) {
-      switch target {
-      case .run(let run): run.send(action)
-      case .mapped(let target): target.send(action)
-      }
-    }
+    func deliver(_ action: Action) { target.send(action) }
   }
 }

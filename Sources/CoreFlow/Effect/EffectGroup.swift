@@ -61,8 +61,8 @@ final class EffectGroup: EffectPart {
   /// The index of the part that last kept the group from waiting.
   private var lastAtWork = 0
   private var waiters: ContinuationList?
-  /// The index among the groups with its identifier, for removal in constant time.
-  var slotOfID = 0
+  /// The identifier of its effects; `nil` if it has none.
+  var registration: EffectRegistration?
   private(set) var isCancelled = false
   private(set) var hasEnded = false
   /// Called once, at the end.
@@ -87,8 +87,8 @@ final class EffectGroup: EffectPart {
     part.parent = nil
     let last = parts.removeLast()
     if last !== part {
-      parts[part.slot] = last
       last.slot = part.slot
+      parts[part.slot] = last
     }
     progress()
   }
@@ -159,6 +159,11 @@ final class EffectGroup: EffectPart {
 
   override var isAtWork: Bool { holds > 0 || parts.last?.isAtWork ?? false }
 
+  /// The innermost identifier around its parts.
+  var identifier: EffectID? {
+    sequence(first: self, next: \.parent).compactMap(\.registration).first?.id
+  }
+
   private var root: EffectGroup {
     var group = self
     while let parent = group.parent { group = parent }
@@ -190,6 +195,19 @@ final class EffectGroup: EffectPart {
       parent?.remove(self)
     }
     waiters?.resumeAll()
+  }
+}
+
+/// The entry of a group among those with the same identifier.
+@MainActor
+final class EffectRegistration {
+  let id: EffectID
+  /// The index, for removal in constant time.
+  var slot: Int
+
+  init(_ id: EffectID, slot: Int) {
+    self.id = id
+    self.slot = slot
   }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// The context in which an effect starts.
 ///
-/// Not generic, because each copy would look its type up.
+/// Not generic, because each copy would look its type up, and of four references, since a larger value
+/// would be copied and destroyed in memory for each effect.
 @MainActor
 struct EffectContext {
   /// The group that contains the effect.
@@ -11,10 +12,17 @@ struct EffectContext {
   var scope: EffectGroup
   /// The error handlers around the effect, for its type of actions.
   var recoveries: AnyEffectRecoveries?
-  /// The innermost identifier around the effect.
-  var id: EffectID?
   /// The description of that action, if names are recorded.
-  var name: String?
+  var name: EffectName?
+}
+
+/// The description of the action behind an effect.
+final class EffectName: Sendable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
 }
 
 /// The task of an effect, from its start until its closure has returned.
@@ -33,7 +41,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   /// The group of the action that started the effect, and of everything that it causes.
   private let scope: EffectGroup
   private let recoveries: AnyEffectRecoveries?
-  private let name: String?
+  private let name: EffectName?
   private var phase = Phase.running
   private var task: Task<Void, Never>?
   private var then: (@MainActor () -> Void)?
@@ -45,20 +53,20 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   private var trace: NavigationTrace?
 
   init(
-    _ tracker: EffectTracker, _ effectContext: borrowing EffectContext,
-    then: (@MainActor () -> Void)?
+    _ tracker: EffectTracker, scope: EffectGroup, recoveries: AnyEffectRecoveries?,
+    name: EffectName?, then: (@MainActor () -> Void)?
   ) {
     self.tracker = tracker
-    scope = effectContext.scope
-    recoveries = effectContext.recoveries
-    name = effectContext.name
+    self.scope = scope
+    self.recoveries = recoveries
+    self.name = name
     self.then = then
   }
 
   private var isRunning: Bool { if case .running = phase { true } else { false } }
 
   func start<Action>(
-    _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
+    _ priority: UInt8?, tracedIn trace: NavigationTrace?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
     guard let trace else {
@@ -66,21 +74,23 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
       return
     }
     self.trace = trace
-    let name = id?.name(in: trace) ?? (trace.options.includesValues ? name : nil) ?? "effect"
+    let name =
+      parent?.identifier?.name(in: trace) ?? (trace.options.includesValues ? name?.text : nil)
+      ?? "effect"
     let event = trace.begin(TraceWork(self), .effectBegan, name, in: tracker.coreName)
     task = trace.within(event) { Self.makeTask(of: self, priority, body) }
   }
 
   // Not isolated: a closure that is isolated would check that.
   private nonisolated static func makeTask<Action>(
-    of run: EffectRun, _ priority: TaskPriority?,
+    of run: EffectRun, _ priority: UInt8?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) -> Task<Void, Never> {
     // A task that starts this effect may belong to another one. Every effect begins and ends on the
     // main actor, and a closure without its isolation hops off and back: that costs fewer switches
     // between threads than a task that begins elsewhere and sends its end.
     WorkInProgress.$current.withValue(run) {
-      Task(priority: priority) { @MainActor in
+      Task(priority: priority.map(TaskPriority.init(rawValue:))) { @MainActor in
         let send = Effect<Action>.Send(run: run)
         do {
           try await body(send)
@@ -97,7 +107,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
 
   func send<Action>(_ action: Action) {
     switch phase {
-    case .running: unsafeDowncast(tracker, to: EffectRunner<Action>.self).receive(action, scope)
+    case .running: tracker.receive(action, scope)
     case .cancelled(.requested): break
     case .cancelled(.resigned): tracker.report(.resigned(tracker.coreName, "\(action)"))
     case .ended: tracker.report(.effectEnded(tracker.coreName, "\(action)"))
@@ -111,12 +121,14 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     task?.cancel()
   }
 
-  override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
+  override var activityName: String { name.map { "effect of \($0.text)" } ?? "an effect" }
 
   override var waitingFor: String? { reason ?? childWaitingFor }
 
   // Without a copy of the reason: each effect's progress asks.
-  override var isWaiting: Bool { reason != nil || childWaitingFor != nil }
+  override var isWaiting: Bool { !isAtWork }
+
+  override var isAtWork: Bool { reason == nil && childWaitingFor == nil }
 
   func setChildWait(_ reason: String?) {
     if case .ended = phase { return }
@@ -124,8 +136,8 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     if reason != nil { tracker.noteWaiting() }
   }
 
-  /// Whether it is one of a tracker's effects.
-  func belongs(to tracker: EffectTracker) -> Bool { self.tracker === tracker }
+  /// Whether it is one of the effects of a core, given its root.
+  func belongs(to root: EffectGroup) -> Bool { tracker.root === root }
 
   /// Whether its work runs in a task.
   func runs(in task: Int) -> Bool { self.task?.hashValue == task }
@@ -155,7 +167,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
       next = handler.outer
     }
     if !(error is CancellationError) {
-      tracker.report(.effectFailed(tracker.coreName, name, error))
+      tracker.report(.effectFailed(tracker.coreName, name?.text, error))
     }
     return nil
   }
@@ -174,9 +186,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   private func finish() {
     phase = .ended
     task = nil
-    let then = then
-    self.then = nil
-    then?()
+    then.take()?()
     parent?.remove(self)
   }
 }
@@ -214,9 +224,9 @@ final class EffectTimer: EffectPart {
   private var manualClock: (any NavigationClock)?
   private var deadline: TimeInterval = 0
   private var action: (@MainActor () -> Void)?
-  private let name: String?
+  private let name: EffectName?
 
-  init(name: String?) {
+  init(name: EffectName?) {
     self.name = name
   }
 
@@ -258,7 +268,7 @@ final class EffectTimer: EffectPart {
   }
 
   override var activityName: String {
-    let effect = name.map { "effect of \($0)" } ?? "an effect"
+    let effect = name.map { "effect of \($0.text)" } ?? "an effect"
     return isWaiting ? effect : "\(effect), waiting for its time"
   }
 }

@@ -37,7 +37,7 @@ final class EffectRunner<Action>: EffectTracker {
   }
 
   /// Delivers an action to the core, or reports that the core is gone.
-  func receive(_ action: Action, _ scope: EffectGroup) {
+  func deliverOrReport(_ action: Action, _ scope: EffectGroup) {
     if !deliver(action, scope) { report(.resigned(coreName, "\(action)")) }
   }
 
@@ -57,12 +57,11 @@ final class EffectRunner<Action>: EffectTracker {
     startCount += 1
     switch operation {
     case .run(let priority, let body):
-      let trace = followContext().trace
-      let run = EffectRun(self, effectContext, then: then)
-      effectContext.group.add(run)
-      run.start(priority, tracedIn: trace, id: effectContext.id, body)
+      run(
+        body, priority, in: effectContext.group, of: effectContext.scope, effectContext.recoveries,
+        name: effectContext.name, then: then)
     case .send(let action):
-      receive(action, effectContext.scope)
+      deliverOrReport(action, effectContext.scope)
       then?()
     case .merge(let effects):
       var left = effects.count
@@ -94,6 +93,23 @@ final class EffectRunner<Action>: EffectTracker {
       inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries.map { .of($0) })
       start(effect, in: inner, then: then)
     }
+  }
+
+  /// Starts a task, which begins later.
+  // Without a context, for which each effect would count references to its parts.
+  func run(
+    _ body: @escaping Effect<Action>.Work, _ priority: UInt8?, in group: EffectGroup,
+    of scope: EffectGroup, _ recoveries: AnyEffectRecoveries? = nil, name: EffectName?,
+    then: (@MainActor () -> Void)? = nil
+  ) {
+    guard !group.isCancelled else {
+      then?()
+      return
+    }
+    startCount += 1
+    let run = EffectRun(self, scope: scope, recoveries: recoveries, name: name, then: then)
+    group.add(run)
+    run.start(priority, tracedIn: followContext().trace, body)
   }
 
   private func startInTurn(
@@ -133,7 +149,7 @@ final class EffectRunner<Action>: EffectTracker {
       // a concatenation, before the action.
       group.hold()
       group.cancel(.requested)
-      receive(action, effectContext.scope)
+      deliverOrReport(action, effectContext.scope)
       group.release()
     }
     timer.start(after: seconds, on: context.clock, traced(end, in: context))
@@ -211,26 +227,27 @@ final class EffectRunner<Action>: EffectTracker {
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
-      self?.forget(group, id)
+      self?.forget(group)
       then?()
     }
     effectContext.group.add(group)
-    group.slotOfID = groups[id]?.count ?? 0
+    group.registration = EffectRegistration(id, slot: groups[id]?.count ?? 0)
     groups[id, default: []].append(group)
     // Registered first: the end of an earlier effect may start another one of this kind, which is
     // the later one.
     EffectGroup.cancel(earlier, .requested)
     var inner = effectContext
     inner.group = group
-    inner.id = id
     return inner
   }
 
-  private func forget(_ group: EffectGroup, _ id: EffectID) {
+  private func forget(_ group: EffectGroup) {
+    guard let registration = group.registration else { return }
+    let id = registration.id
     guard let last = groups[id]?.popLast() else { return }
     if last !== group {
-      groups[id]?[group.slotOfID] = last
-      last.slotOfID = group.slotOfID
+      groups[id]?[registration.slot] = last
+      last.registration?.slot = registration.slot
     }
     if groups[id]?.isEmpty ?? false { groups[id] = nil }
   }

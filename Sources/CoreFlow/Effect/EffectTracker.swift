@@ -22,7 +22,7 @@ class EffectTracker {
   final let root = EffectGroup(isRoot: true)
   /// Receives each issue of the effects, for tests.
   final var onIssue: (@MainActor (NavigationIssue) -> Void)?
-  /// The number of effects that were started.
+  /// Grows with each effect that starts.
   final var startCount = 0
 
   init(coreName: String, _ contextSource: ContextSource) {
@@ -48,7 +48,7 @@ class EffectTracker {
       trackers.remove(at: index)
       listings.append(listings.remove(at: index))
     } else {
-      listings.append(tracker.add(self))
+      listings.append(tracker.add(root))
     }
     trackers.append(tracker)
     let old = clock
@@ -59,6 +59,11 @@ class EffectTracker {
       noteWaiting()
     }
     return context
+  }
+
+  /// Delivers an action of the type with which its effect was started.
+  final func receive<Action>(_ action: Action, _ scope: EffectGroup) {
+    unsafeDowncast(self, to: EffectRunner<Action>.self).deliverOrReport(action, scope)
   }
 
   func clockDidChange(from old: any NavigationClock, to new: any NavigationClock) {
@@ -179,16 +184,18 @@ extension EffectTracker {
   }
 }
 
-extension EffectTracker: TaskTracking {
-  var isIdle: Bool { root.isWaiting }
+/// The root is the source of activity, not the tracker: an object with weak references counts its
+/// strong ones slowly, and each effect retains the tracker.
+extension EffectGroup: TaskTracking {
+  var isIdle: Bool { isWaiting }
 
-  var hasWork: Bool { !root.isEmpty }
+  var hasWork: Bool { !isEmpty }
 
   var runningActivities: [NavigationActivity] {
-    root.leaves.filter { !$0.isWaiting }.map(activity)
+    leaves.filter { !$0.isWaiting }.map(activity)
   }
 
-  var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
+  var waitingActivities: [NavigationActivity] { leaves.filter(\.isWaiting).map(activity) }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let run = WorkInProgress.current as? EffectRun, run.belongs(to: self),
@@ -198,8 +205,8 @@ extension EffectTracker: TaskTracking {
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
-    NavigationActivity(
-      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+    let core = tracker.map { "\($0.coreName): " } ?? ""
+    return NavigationActivity(name: core + part.activityName, waitingFor: part.waitingFor)
   }
 }
 
