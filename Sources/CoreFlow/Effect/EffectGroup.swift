@@ -19,6 +19,9 @@ class EffectPart {
 
   func cancel(_ reason: EffectCancellation) {}
 
+  /// Leaves its group, if it is in one.
+  final func leave() { parent.take()?.removePart(at: slot) }
+
   /// The reason for which it waits for something outside, if it does.
   var waitingFor: String? { nil }
 
@@ -82,13 +85,11 @@ final class EffectGroup: EffectPart {
     parts.append(part)
   }
 
-  func remove(_ part: EffectPart) {
-    guard part.parent === self else { return }
-    part.parent = nil
+  fileprivate func removePart(at slot: Int) {
     let last = parts.removeLast()
-    if last !== part {
-      last.slot = part.slot
-      parts[part.slot] = last
+    if last.slot != slot {
+      last.slot = slot
+      parts[slot] = last
     }
     progress()
   }
@@ -192,7 +193,7 @@ final class EffectGroup: EffectPart {
       let onEnd = onEnd
       self.onEnd = nil
       onEnd?()
-      parent?.remove(self)
+      leave()
     }
     waiters?.resumeAll()
   }

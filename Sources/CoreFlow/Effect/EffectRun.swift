@@ -187,7 +187,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     phase = .ended
     task = nil
     then.take()?()
-    parent?.remove(self)
+    leave()
   }
 }
 
@@ -243,7 +243,7 @@ final class EffectTimer: EffectPart {
       manualClock = nil
       self.action = nil
       action()
-      parent?.remove(self)
+      leave()
     }
   }
 
@@ -255,7 +255,7 @@ final class EffectTimer: EffectPart {
 
   override func cancel(_ reason: EffectCancellation) {
     timer = nil
-    parent?.remove(self)
+    leave()
     action = nil
   }
 
