@@ -50,6 +50,13 @@ package final class WindowOccupancy {
     }
   }
 
+  /// Notes what a call has changed in a container, if the call is made in a handler's task and other
+  /// handlers run.
+  package func callDidReturn(in container: NavigationLifecycle) {
+    guard asksStore, !earlier.isEmpty, let store, store.context.currentRunner != nil else { return }
+    store.noteAttributedChanges(in: container)
+  }
+
   /// The cause of a change while changes are attributed: the handler in whose task it is made, else
   /// the latest one.
   func attributedCause(by caller: (any HandlerRunner)?) -> NavigationCause? {

@@ -154,15 +154,23 @@ extension NavigationStore {
   ///
   /// The callbacks of a push come turns after its call. A transition that it has begun is followed
   /// to its end.
-  func noteAttributedChanges() {
+  ///
+  /// - Parameter container: The container that may have changed; `nil` for all, of which
+  ///   each keeps the cause that has been noted.
+  func noteAttributedChanges(in container: NavigationLifecycle? = nil) {
     guard isSettled, let cause = resolve(nil), !isInTransition() else { return }
-    comparing { compareSilentContainers(cause: cause) }
+    comparing {
+      guard let container else { return compareSilentContainers(cause: cause) }
+      compare(container, .thorough(container, cause: cause))
+    }
   }
 
   /// Compares every container that changes without a report, entry by entry.
   private func compareSilentContainers(cause: NavigationCause? = nil) {
     for container in root?.subtree ?? []
     where container.isSilent && (container.kind != .screen || container.modal != nil) {
+      // A cause that has been noted stays.
+      let cause = cause != nil && hasNotedCause(of: container) ? nil : cause
       compare(container, .thorough(container, cause: cause))
     }
   }

@@ -129,6 +129,13 @@ extension NavigationStore {
       isFirst ? unchanged.trailing : min(dirty[index].untouchedAtEnd, unchanged.trailing)
   }
 
+  /// Whether a change of the contents has been noted with its cause.
+  func hasNotedCause(of container: NavigationLifecycle) -> Bool {
+    let known = Int(container.dirtyIndex)
+    guard dirty.indices.contains(known), dirty[known].lifecycle === container else { return false }
+    return dirty[known].contentsCause.kind != .unknown
+  }
+
   private func dirtyIndex(of container: NavigationLifecycle) -> Int {
     let known = Int(container.dirtyIndex)
     if dirty.indices.contains(known), dirty[known].lifecycle === container { return known }

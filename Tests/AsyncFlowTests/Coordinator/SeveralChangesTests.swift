@@ -116,4 +116,31 @@ struct SeveralChangesTests {
         "AsyncFlow: ScriptedFlow → number(9)", "AsyncFlow: ScriptedFlow → push(\"A\")",
       ])
   }
+
+  @Test("A push names its own step if the handler of an earlier one ends in the same turn")
+  func endOfEarlierHandler() async {
+    let shop = await Shop(otherTabIsFirst: false)
+    shop.flow.onNavigate = { [gate = shop.gate] _ in
+      await gate.wait()
+      return .none
+    }
+    shop.other.onNavigate = { [home = shop.home, gate = shop.gate, otherGate = shop.otherGate] _ in
+      // First, so that the other handler continues before the turn ends, in which the push is found.
+      gate.open()
+      home.pushViewController(screen("Note"), animated: false)
+      await otherGate.wait()
+      return .none
+    }
+    let before = shop.headless.changes.count
+    shop.taps.send(.number(1))
+    await shop.gate.someone()
+    shop.otherTaps.send(.number(9))
+    await shop.otherGate.someone()
+    for _ in 0..<5 { await letOthersRun() }
+    shop.headless.platform.completeAllTransitions()
+    shop.otherGate.open()
+    await shop.world.settle(endingTransitionsOf: shop.headless)
+    let causes = shop.headless.changes.dropFirst(before).map { "\($0.cause)" }
+    #expect(causes == ["AsyncFlow: ScriptedFlow → number(9)"])
+  }
 }

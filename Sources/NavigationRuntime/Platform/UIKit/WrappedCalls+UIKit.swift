@@ -59,7 +59,12 @@ extension UIViewController {
       else { continue }
       formers.append(former)
     }
-    guard !formers.isEmpty else { return call() }
+    guard !formers.isEmpty else {
+      call()
+      // Its callbacks may come after the handlers that run now.
+      if let lifecycle = givenLifecycle { lifecycle.occupancy?.callDidReturn(in: lifecycle) }
+      return
+    }
     let departures = formers.map { ($0, $0.uiKitCallDidBegin()) }
     let newLifecycle = nearestLifecycle
     let arrival = newLifecycle?.uiKitCallDidBegin()
