@@ -28,10 +28,12 @@ struct RandomRunTests {
       try walker.withoutCallbacks { try check(walker, operation, seed) }
     }
     // Queued requests begin one after another, each turns after the one before it.
-    for round in 0..<100 where round < 3 || walker.isInTransition {
+    for round in 0..<1_000 where round < 3 || walker.isInTransition {
       walker.settle()
       await takeTurns()
     }
+    // The tasks below would wait for its end.
+    try #require(!walker.isInTransition, "seed \(seed): \(world.context.activity.running)")
     try walker.withoutCallbacks { try check(walker, RunLength.operations(5_000), seed) }
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
