@@ -116,10 +116,7 @@ extension StepMachine {
   ///   - cover: The cause of hiding, if it is known.
   package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: ScreenCover? = nil) {
     let visibility = isHidden ? Visibility.hidden : .visible
-    guard let source = sources.own(id) else { return }
-    // Only a screen in the tree is visible or hidden: it has returned.
-    source.value.isDismissed = false
-    guard source.value.visibility != visibility else { return }
+    guard let source = sources.own(id), source.value.visibility != visibility else { return }
     source.value.visibility = visibility
     source.value.cover = isHidden ? cover : nil
     if !isHidden { requeue(source) }

@@ -157,35 +157,6 @@ struct VisibilityTests {
     #expect(stack.world.notHandled == ["number(3): \(StepOutcome.refused(.dismissed))"])
   }
 
-  @Test(
-    "A screen whose steps outlive it holds them again when it has returned and is covered",
-    arguments: [false, true])
-  func returned(returnsCovered: Bool) async throws {
-    let stack = Stack()
-    stack.configure = { $0.whenDismissed(.always) }
-    await stack.push("A")
-    let page = try #require(stack.home.topViewController)
-    stack.home.popViewController(animated: true)
-    stack.steppers["A"]?.send(.number(1))
-    await stack.world.coordinator.settled()
-    #expect(stack.numbers == [1])
-    if returnsCovered {
-      let stack = stack.home
-      stack.setViewControllers(stack.viewControllers + [page, screen("Cover")], animated: true)
-    } else {
-      stack.home.pushViewController(page, animated: true)
-      await stack.world.coordinator.settled()
-      stack.home.pushViewController(screen("Cover"), animated: true)
-    }
-    await stack.world.coordinator.settled()
-    stack.steppers["A"]?.send(.number(2))
-    #expect(await stack.world.coordinator.settled().count == 1)
-    #expect(stack.numbers == [1])
-    stack.home.popViewController(animated: true)
-    #expect(await stack.world.coordinator.settled() == [])
-    #expect(stack.numbers == [1, 2])
-  }
-
   @Test("A hidden screen does not hold a flow's own stepper")
   func hiddenFlow() async {
     let stack = Stack()
