@@ -58,8 +58,9 @@ package final class StandInRunLoop {
 
 @MainActor
 private final class Watch: HeadlessHierarchyObserver {
-  /// The calls of running operations that have not returned.
-  private var calls: [ObjectIdentifier: NavigationTransitionToken] = [:]
+  /// The calls of running operations that have not returned, the innermost last: a callback of a
+  /// controller's move may move it once more.
+  private var calls: [ObjectIdentifier: [NavigationTransitionToken]] = [:]
   private let keeper: AnyObject
 
   init(_ keeper: AnyObject) { self.keeper = keeper }
@@ -80,13 +81,14 @@ private final class Watch: HeadlessHierarchyObserver {
       if coordinator.map({ ObjectIdentifier($0) }) == id {
         lifecycle.uiKitCallDidEnd(call)
       } else {
-        calls[id] = call
+        calls[id, default: []].append(call)
       }
     case .transitionEnded(let id, _):
-      guard let call = calls.removeValue(forKey: id) else {
+      guard let call = calls[id]?.popLast() else {
         // `viewDidAppear` and its siblings, which are wrapped, too; the coordinator tells the end.
         return lifecycle.uiKitPositionDidChange()
       }
+      if calls[id]?.isEmpty ?? false { calls[id] = nil }
       lifecycle.uiKitCallDidEnd(call, cause: cause)
     case .surroundings:
       // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.

@@ -41,6 +41,33 @@ struct UIKitMoveTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("Leaves no transition behind if a callback of the move moves it elsewhere")
+  func movedTwice() async {
+    let moved = MovingController()
+    let former = screen("Former")
+    former.addChild(moved)
+    let world = HeadlessWorld(root: tabs("Main", home, former, board))
+    let last = screen("Last")
+    board.addChild(last)
+    moved.onLeaving = { last.addChild(moved) }
+    board.addChild(moved)
+    for _ in 0..<3 { await takeTurns() }
+    #expect(moved.onLeaving == nil)
+    #expect(!world.store.isInTransition())
+    #expect(world.context.activity.isIdle)
+  }
+
+  private final class MovingController: UIViewController {
+    var onLeaving: (() -> Void)?
+
+    override func willMove(toParent parent: UIViewController?) {
+      super.willMove(toParent: parent)
+      guard parent == nil, let onLeaving else { return }
+      self.onLeaving = nil
+      onLeaving()
+    }
+  }
+
   @Test("Is dismissed if the parent that takes it is in no window")
   func removal() async {
     let world = HeadlessWorld(root: home)
