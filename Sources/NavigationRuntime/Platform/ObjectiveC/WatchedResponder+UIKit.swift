@@ -61,7 +61,8 @@ extension UIViewController {
   }
 }
 
-// The contents of stacks and tabs: arrays for UIKit, which Linux cannot hand to Objective-C.
+// The contents of stacks and tabs: arrays for UIKit, which Linux cannot hand to Objective-C. Stacks and
+// tabs have wrappers of their own, since each is exchanged with the method of its class.
 extension UIViewController {
   fileprivate static var setting: Selector { NSSelectorFromString("setViewControllers:") }
 
