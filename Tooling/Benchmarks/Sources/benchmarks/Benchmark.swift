@@ -184,7 +184,7 @@ enum Report {
 
   static func row(_ footprint: Footprint, _ result: Footprint.Result) -> String {
     let columns = [
-      footprint.name, "\(result.bytes)", "\(result.floor)", footprint.floorName,
+      footprint.name, Double(result.bytes).text, Double(result.floor).text, footprint.floorName,
     ]
     return "| " + columns.joined(separator: " | ") + " |"
   }

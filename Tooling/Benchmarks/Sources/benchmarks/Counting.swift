@@ -1,7 +1,7 @@
 import CAllocator
 import Foundation
 
-/// What a process of its own counts, a line for each benchmark.
+/// What a process of its own counts: a line for a benchmark.
 @MainActor
 enum CountingProcess {
   /// Prints the allocations and bytes of one time, and the floor's.
@@ -22,14 +22,22 @@ enum CountingProcess {
       for work in [loop, floor] {
         for _ in 0..<warmUps { await work(benchmark.counted) }
       }
-      benchmark_mark()
-      await loop(benchmark.counted)
-      benchmark_mark()
-      await floor(benchmark.counted)
+      for work in [loop, floor] {
+        for _ in 0..<rounds {
+          benchmark_mark()
+          await work(benchmark.counted)
+        }
+      }
       benchmark_mark()
       show([benchmark.name, "\(benchmark.counted)"])
     }
   }
+
+  /// How often each loop's instructions are counted; the least counts.
+  ///
+  /// A coordinator lets the run loop turn after 4 ms, which a burst of a hundred steps takes under
+  /// Callgrind only.
+  nonisolated static let rounds = 3
 
   /// Bring up what is made once, and let arrays grow.
   private static let warmUps = 2
@@ -49,63 +57,63 @@ enum CountingProcess {
   }
 }
 
-/// Counts in processes of their own.
+/// Counts each benchmark in a process of its own: the addresses and tables that others leave behind
+/// would change its counts.
 struct Counting {
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Which benchmarks are counted; all if empty.
-  var words: [String]
-
   /// Returns the allocations, and also the instructions if asked for, which takes Valgrind and
   /// minutes.
   ///
   /// - Throws: A failure if a process ends early.
-  func table(withInstructions: Bool) throws -> CountTable {
+  @MainActor
+  static func table(of benchmarks: [Benchmark], withInstructions: Bool) throws -> CountTable {
     var table = CountTable()
-    for line in try Self.output(of: [CommandLine.arguments[0], "--count-allocations"] + words)
-      .split(separator: "\n")
-    {
-      let columns = line.split(separator: "\t")
-      let numbers = columns.compactMap { Double($0) }
-      guard columns.count == 5, numbers.count == 4 else {
-        throw Failure(description: "Unexpected: \(line)")
+    for benchmark in benchmarks where benchmark.counted > 0 {
+      var counts = try allocations(of: benchmark.name)
+      if withInstructions && benchmark.isSteady {
+        counts.values[.instructions] = try instructions(of: benchmark.name)
       }
-      let counts = Counts(values: [
-        .allocations: (numbers[0], numbers[2]), .bytes: (numbers[1], numbers[3]),
-      ])
-      table.rows.append((String(columns[0]), counts))
-    }
-    if withInstructions {
-      for (name, instructions) in try self.instructions() {
-        guard let index = table.rows.firstIndex(where: { $0.name == name }) else { continue }
-        table.rows[index].counts.values[.instructions] = instructions
-      }
+      table.rows.append((benchmark.name, counts))
     }
     return table
   }
 
-  private func instructions() throws -> [(name: String, values: (own: Double, floor: Double))] {
+  private static func allocations(of name: String) throws -> Counts {
+    let line = try output(of: [CommandLine.arguments[0], "--count-allocations", name])
+    let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }.suffix(4)
+    guard let first = numbers.indices.first, numbers.count == 4 else {
+      throw Failure(description: "Unexpected: \(line)")
+    }
+    return Counts(values: [
+      .allocations: (numbers[first], numbers[first + 2]),
+      .bytes: (numbers[first + 1], numbers[first + 3]),
+    ])
+  }
+
+  private static func instructions(of name: String) throws -> (own: Double, floor: Double) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let profile = folder.appendingPathComponent("profile").path
-    return try Self.output(
-      of: [
-        "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(profile)",
-        "--dump-before=benchmark_mark", CommandLine.arguments[0], "--mark-instructions",
-      ] + words
-    ).split(separator: "\n").enumerated().map { index, line in
-      let columns = line.split(separator: "\t")
-      guard columns.count == 2, let times = Double(columns[1]) else {
-        throw Failure(description: "Unexpected: \(line)")
-      }
-      // Each benchmark ends three parts: its preparation, its loop and its floor's.
-      let totals = try [2, 3].map { try Self.total(ofPart: 3 * index + $0, in: profile) / times }
-      return (String(columns[0]), (totals[0], totals[1]))
+    let line = try output(of: [
+      "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(profile)",
+      "--dump-before=benchmark_mark", CommandLine.arguments[0], "--mark-instructions", name,
+    ])
+    guard let times = line.split(whereSeparator: \.isWhitespace).last.flatMap({ Double($0) }) else {
+      throw Failure(description: "Unexpected: \(line)")
     }
+    // The first part is the preparation.
+    let totals = try (2..<2 + 2 * CountingProcess.rounds).map {
+      try total(ofPart: $0, in: profile) / times
+    }
+    return (
+      own: totals.prefix(CountingProcess.rounds).min() ?? 0,
+      floor: totals.suffix(CountingProcess.rounds).min() ?? 0
+    )
   }
 
   private static func total(ofPart part: Int, in profile: String) throws -> Double {

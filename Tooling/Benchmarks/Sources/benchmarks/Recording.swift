@@ -10,18 +10,20 @@ enum Recording {
   /// Counts, and compares with the page or writes it.
   ///
   /// - Parameters:
-  ///   - words: Which benchmarks are counted; all for a page.
+  ///   - benchmarks: Which ones are counted; all for a page.
   ///   - withInstructions: Whether instructions are counted, too.
   ///   - effort: How times are measured.
   /// - Returns: Whether the page has these counts.
   /// - Throws: A failure if a process ends early, or the page cannot be read or written.
-  func run(_ words: [String], withInstructions: Bool, _ effort: Effort) throws -> Bool {
+  @MainActor
+  func run(_ benchmarks: [Benchmark], withInstructions: Bool, _ effort: Effort) throws -> Bool {
     switch self {
-    case .check: return try check(words, withInstructions)
-    case .update: try update(words, withInstructions)
+    case .check: return try check(benchmarks, withInstructions)
+    case .update: try update(benchmarks, withInstructions)
     case .page(let processes):
       try writeTimes(processes: processes, effort)
-      try update([], withInstructions)
+      try writeCodeSize()
+      try update(suite, withInstructions)
     }
     return true
   }
@@ -30,15 +32,16 @@ enum Recording {
   /// takes a few per cent more in some processes on a busy machine.
   private static let recounts = 3
 
-  private func check(_ words: [String], _ withInstructions: Bool) throws -> Bool {
+  @MainActor
+  private func check(_ benchmarks: [Benchmark], _ withInstructions: Bool) throws -> Bool {
     var page = try Page()
     let stray = page.strayQuotes
     guard stray.isEmpty else {
-      print("Docs/Performance.md quotes ratios of no benchmark: \(stray.joined(separator: ", "))")
+      print("Docs/Performance.md quotes figures of no table: \(stray.joined(separator: ", "))")
       return false
     }
-    guard page.quoteRatios() else {
-      print("Docs/Performance.md quotes a ratio that is not in its table: run --update.")
+    guard page.quoteFigures() else {
+      print("Docs/Performance.md quotes a figure that is not in its tables: run --update.")
       return false
     }
     guard page["counts"].hasPrefix("\(try Toolchain.description()).\n") else {
@@ -46,13 +49,16 @@ enum Recording {
       return true
     }
     var recorded = CountTable(text: page["counts"].drop { $0 != "|" })
-    recorded.rows.removeAll { row in !words.isEmpty && !words.contains { row.name.contains($0) } }
-    var table = try Counting(words: words).table(withInstructions: withInstructions)
+    let names = Set(benchmarks.map(\.name))
+    if names.count < suite.count { recorded.rows.removeAll { !names.contains($0.name) } }
+    var table = try Counting.table(of: benchmarks, withInstructions: withInstructions)
     if !withInstructions { recorded.forgetInstructions() }
     var differences = table.differences(from: recorded)
     for _ in 0..<Self.recounts where withInstructions && !differences.isEmpty {
-      let names = Set(differences.map(\.name)).sorted()
-      table.replaceRows(by: try Counting(words: names).table(withInstructions: true))
+      let different = Set(differences.map(\.name))
+      table.replaceRows(
+        by: try Counting.table(
+          of: benchmarks.filter { different.contains($0.name) }, withInstructions: true))
       differences = table.differences(from: recorded)
     }
     guard differences.isEmpty else {
@@ -65,20 +71,39 @@ enum Recording {
     return true
   }
 
-  private func update(_ words: [String], _ withInstructions: Bool) throws {
+  @MainActor
+  private func update(_ benchmarks: [Benchmark], _ withInstructions: Bool) throws {
     var page = try Page()
-    var table = try Counting(words: words).table(withInstructions: withInstructions)
+    var table = try Counting.table(of: benchmarks, withInstructions: withInstructions)
     if !withInstructions {
       table.keepInstructions(of: CountTable(text: page["counts"].drop { $0 != "|" }))
     }
     print(table.text)
-    guard words.isEmpty else { return }
+    guard benchmarks.count == suite.count else { return }
     page["counts"] = "\(try Toolchain.description()).\n\n\(table.text)"
     page["footprints"] = try Counting.output(of: [CommandLine.arguments[0], "--weigh"])
       .trimmingCharacters(in: .newlines)
-    _ = page.quoteRatios()
+    _ = page.quoteFigures()
     try page.write()
     try Chart(table).write()
+  }
+
+  private func writeCodeSize() throws {
+    let command = Page.docs.appendingPathComponent("../Tooling/code-size").standardized.path
+    let rows = try Counting.output(of: [command]).split(separator: "\n").map { line -> String in
+      let columns = line.split(separator: " ")
+      guard columns.count == 2, let bytes = Double(columns[1]) else {
+        throw Counting.Failure(description: "Unexpected: \(line)")
+      }
+      return "| \(columns[0]) | \(String(format: "%.2f", bytes / 1e6)) MB |"
+    }
+    var page = try Page()
+    page["code size"] = """
+      | a program with | adds |
+      |---|---:|
+      \(rows.joined(separator: "\n"))
+      """
+    try page.write()
   }
 
   private func writeTimes(processes: Int, _ effort: Effort) throws {
@@ -120,32 +145,49 @@ struct Page {
     set { text.replaceSubrange(range(of: section), with: newValue) }
   }
 
-  /// Writes the ratios of the counts where the page quotes them: before a comment with the name of a
-  /// benchmark.
+  /// Writes the tables' figures where the page quotes them: before a comment that names one.
+  ///
+  /// A comment is the name of a benchmark, for its ratio of instructions, or a column and a name, such
+  /// as `<!-- run loop: a step in a burst -->`.
   ///
   /// - Returns: Whether the page had them already.
-  mutating func quoteRatios() -> Bool {
+  mutating func quoteFigures() -> Bool {
     let old = text
-    for columns in countRows {
-      let mark = " <!-- \(columns[0]) -->"
+    for (name, figure) in figures {
+      let mark = " <!-- \(name) -->"
       text = text.replacingOccurrences(
-        of: "[0-9.,]+(\\**)" + NSRegularExpression.escapedPattern(for: mark),
-        with: "\(columns[3])$1\(mark)", options: .regularExpression)
+        of: "[0-9.,]+( [nµm]s| MB)?(\\**)" + NSRegularExpression.escapedPattern(for: mark),
+        with: "\(figure)$2\(mark)", options: .regularExpression)
     }
     return text == old
   }
 
-  /// The names in the comments behind ratios that are those of no benchmark.
+  /// The comments behind figures that name none of a table.
   var strayQuotes: [String] {
-    let names = countRows.map { $0[0] }
+    let names = figures.map(\.name)
     return text.components(separatedBy: " <!-- ").dropFirst()
       .map { $0.components(separatedBy: " -->")[0] }.filter { !names.contains($0) }
   }
 
-  private var countRows: [[String]] {
-    self["counts"].split(separator: "\n")
+  /// The figures of all tables, with the names that quotes give them.
+  private var figures: [(name: String, figure: String)] {
+    rows(of: "counts", columns: 8).flatMap { row in
+      [(row[0], row[3]), ("allocations: \(row[0])", row[4])]
+    }
+      + rows(of: "footprints", columns: 4).map { row in ("live bytes: \(row[0])", row[1]) }
+      + rows(of: "times", columns: 8).flatMap { row in
+        [
+          ("run loop: \(row[0])", row[1]), ("run loop ratio: \(row[0])", row[3]),
+          ("dispatch: \(row[0])", row[4]), ("dispatch ratio: \(row[0])", row[6]),
+        ]
+      }
+      + rows(of: "code size", columns: 2).map { row in ("code size: \(row[0])", row[1]) }
+  }
+
+  private func rows(of section: String, columns: Int) -> [[String]] {
+    self[section].split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-      .filter { $0.count == 8 }
+      .filter { $0.count == columns }
   }
 
   func write() throws { try text.write(to: url, atomically: true, encoding: .utf8) }

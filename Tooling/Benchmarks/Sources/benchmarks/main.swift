@@ -4,17 +4,18 @@ import Foundation
 let usage = """
   Usage: swift run -c release --package-path Tooling/Benchmarks benchmarks [OPTION] [WORD...]
 
-  Measures the benchmarks whose name contains one of the words, or all. Each stands beside a
+  Measures the benchmarks whose name is, or contains, one of the words, or all. Each stands beside a
   floor: the least that any code doing the same would cost, measured in turns with it.
 
   Options:
     --check      Compares allocations with the table in Docs/Performance.md, and fails if one
                  differs by more than 3 %.
-    --update     Writes that table, its chart and what lives; with words, only prints their rows.
+    --update     Writes that table, its chart, what lives, and the figures that the page quotes
+                 from its tables; with words, only prints their rows.
     --instructions
                  With one of these: instructions, too. Needs Valgrind and minutes.
-    --page N     Writes these and the times, the medians of N processes in a run loop and as many
-                 in the dispatch library, in turns: for a quiet machine.
+    --page N     Writes these, the code size and the times, the medians of N processes in a run
+                 loop and as many in the dispatch library, in turns: for a quiet machine.
     --quick      Few samples: for seeing that everything runs, not for figures.
     --cpu        Count the time of the processor, not that on the wall: for a machine that has
                  other work. What waits for another thread then looks cheaper than it is.
@@ -81,12 +82,8 @@ let suite =
   + flowBenchmarks + coreBenchmarks + effectBenchmarks + attachBenchmarks + placeBenchmarks
   + traceBenchmarks + growthBenchmarks
 let weights = flowFootprints + coreFootprints
-let chosen = suite.filter { benchmark in
-  words.isEmpty || words.contains { benchmark.name.contains($0) }
-}
-let weighed = weights.filter { footprint in
-  words.isEmpty || words.contains { footprint.name.contains($0) }
-}
+let chosen = suite.filter { isChosen($0.name) }
+let weighed = weights.filter { isChosen($0.name) }
 guard !chosen.isEmpty || !weighed.isEmpty else { fail("no name contains \(words)") }
 
 #if DEBUG
@@ -96,10 +93,19 @@ if !countsAllocations, !marksInstructions, !figures, !weighs {
 #endif
 if let recording {
   do {
-    exit(try recording.run(words, withInstructions: withInstructions, effort) ? 0 : 1)
+    exit(try recording.run(chosen, withInstructions: withInstructions, effort) ? 0 : 1)
   } catch {
     fail("\(error)", code: 1)
   }
+}
+
+/// Whether a word chooses a benchmark: its whole name, or a part of no other's whole name.
+@MainActor
+func isChosen(_ name: String) -> Bool {
+  words.isEmpty
+    || words.contains { word in
+      word == name || !suite.contains { $0.name == word } && name.contains(word)
+    }
 }
 
 @MainActor
