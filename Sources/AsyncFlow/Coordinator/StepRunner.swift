@@ -343,7 +343,6 @@ extension FlowEngine {
   /// Carries out the answer of a flow's `navigate`, and ends the step or lets it settle.
   ///
   /// - Returns: The flow's next step, if it could begin at once.
-  @discardableResult
   func carryOut(
     _ answer: consuming FlowContributors, to item: StepItem, by runner: StepRunner
   ) -> StepItem? {

@@ -44,10 +44,11 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   /// Calls the flow, as the cause of what it does in the trace.
   @inline(never)
   private func navigateTraced(_ item: StepItem, by runner: StepRunner) async -> StepItem? {
-    await engine.traced(item) {
+    // The trace may have stopped meanwhile; then the answer can let the next step begin.
+    let next = await engine.traced(item) {
       let answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
-      engine.carryOut(consume answer, to: item, by: runner)
+      return engine.carryOut(consume answer, to: item, by: runner)
     }
-    return engine.nextStep(for: runner)
+    return next ?? engine.nextStep(for: runner)
   }
 }

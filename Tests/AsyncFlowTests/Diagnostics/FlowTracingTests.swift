@@ -238,6 +238,24 @@ struct FlowTracingTests {
     #expect(trace.events.first { $0.kind == .note }?.cause == step.number)
   }
 
+  @Test("Handles the steps that wait behind one whose handler stops the trace")
+  func stoppedInHandler() async {
+    let context = NavigationContext()
+    let coordinator = FlowCoordinator(context: context)
+    let flow = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    coordinator.coordinate(flow: flow, with: stepper)
+    await coordinator.settled()
+    let trace = context.startTrace()
+    flow.onNavigate = { step in
+      if step == .number(1) { trace.stop() }
+      return .none
+    }
+    for number in 1...3 { stepper.send(.number(number)) }
+    await letOthersRun()
+    #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
+  }
+
   @Test("Tells that a step is unknown to the trace")
   func unknown() {
     let trace = CoordinatorWorld().context.startTrace()
