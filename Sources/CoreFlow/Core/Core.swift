@@ -16,8 +16,8 @@
 ///
 /// Everything happens on the main actor. ``send(_:)`` reduces an action in place before it returns.
 /// Actions sent meanwhile, by the reducer or by an observer, are queued and reduced in order,
-/// before the outermost `send` returns. Observers receive each committed state once, in order; then
-/// the action's effect starts.
+/// before the outermost `send` returns. Observers receive each committed state once, in the order in
+/// which they subscribed; then the action's effect starts.
 @MainActor
 open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   /// Subscriptions and procedures, cancelled when the core resigns.
@@ -301,7 +301,7 @@ extension Core {
 
   /// Starts an effect.
   ///
-  /// The group of its action is created here, so that other actions need none.
+  /// The group of its action is created here, unless the action has waited in the queue.
   @usableFromInline
   final func start(
     _ effect: Effect<Action>, of action: Action, in scope: EffectGroup?

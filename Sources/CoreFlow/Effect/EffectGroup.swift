@@ -246,7 +246,8 @@ struct EffectID: Hashable, @unchecked Sendable {
 
 /// A handle on the effects that an action has started, and on those that they cause.
 ///
-/// Releasing it has no effect. For an action without effects, it is empty and costs nothing.
+/// Releasing it has no effect. For an action that is reduced at once and starts no effect, it is
+/// empty and costs nothing.
 @frozen
 @MainActor
 public struct ActionHandle: Sendable {

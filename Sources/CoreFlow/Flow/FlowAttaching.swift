@@ -1,5 +1,5 @@
 extension FlowNode {
-  /// Attaches a child; `onAttach` is called first, unless the child is refused.
+  /// Attaches a child; `onAttach` is called before the child starts, unless it is refused.
   func attach(
     _ node: any NavigationNode, by route: FlowRoute, as entry: FlowEntry? = nil, animated: Bool,
     at site: CallSite, onAttach: (@MainActor () -> Void)? = nil,

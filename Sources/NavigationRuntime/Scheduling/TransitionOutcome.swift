@@ -34,7 +34,7 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
   public enum Code: String, Sendable {
     /// The object on whose behalf it was requested was released before its turn came.
     case ownerGone
-    /// Its scheduler was released with the context before it ended.
+    /// Its scheduler was released, with its window or the context, before it ended.
     case schedulerGone
     /// It was cancelled before it began.
     case cancelled
