@@ -193,12 +193,10 @@ extension FlowEngine {
     guard !isNone(step), life != .released else { return }
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
-    let item = makeItem(
-      step, in: node, chain: preceding?.chain,
-      ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed))
-    machine.enqueue(item)
-    if context.isTraced { traceEmitted(item) }
-    if let followed, !attempts.isEmpty { noteBegun(followed) }
+    enqueue(
+      makeItem(
+        step, in: node, chain: preceding?.chain,
+        ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed)))
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

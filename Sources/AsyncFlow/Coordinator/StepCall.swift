@@ -151,15 +151,8 @@ extension FlowEngine {
       call.step, in: node, call: call, chain: call.chain,
       ticket: machine.makeTicket(
         to: node.id, origin: call.origin, call: call.nested, following: call.followed))
-    if recorder != nil { noteOrigin(of: item) }
-    machine.enqueue(item)
-    if context.isTraced { traceEmitted(item, cause: call.cause) }
-    if let attempt = call.attempt {
-      attempts[item.id] = attempt
-      attempt.noteBegun()
-    } else if let followed = call.followed {
-      noteBegun(followed)
-    }
+    if let attempt = call.attempt { attempts[item.intent] = attempt }
+    enqueue(item, cause: call.cause)
   }
 
   /// Records a flow's outcome for a call, and delivers the step to the next candidate or finishes

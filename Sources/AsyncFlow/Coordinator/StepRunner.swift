@@ -104,11 +104,16 @@ extension FlowEngine {
         to: node.id, from: source, isInitial: isInitial, following: origin,
         // A flow with a root of its own may be on screen already, and would stay empty.
         keepsScreen: keepsScreen && (!isInitial || node.borrowsRoot || node.hasFinishedStep)))
+    enqueue(item)
+    wake()
+  }
+
+  /// Passes a new step to the machine.
+  func enqueue(_ item: StepItem, cause: Int? = nil) {
     if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
-    if context.isTraced { traceEmitted(item) }
-    if let origin { noteBegun(origin) }
-    wake()
+    if context.isTraced { traceEmitted(item, cause: cause) }
+    if !attempts.isEmpty { attempts[item.intent]?.noteBegun() }
   }
 
   /// Starts a runner unless one is about to take the next action from the machine.

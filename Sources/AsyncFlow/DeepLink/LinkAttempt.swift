@@ -63,6 +63,7 @@ final class LinkAttempt {
 
   func noteDestination(_ destination: NavigationLifecycle) { destinations.append(destination) }
 
+  /// Counts a new step of the attempt, or one that follows from it.
   func noteBegun() { openSteps += 1 }
 
   /// Counts a step as done; returns whether it was the last open one.
@@ -103,11 +104,6 @@ extension FlowEngine {
     var repeatsDetour = false
     for link in links where link.flowDidStart(node) { repeatsDetour = true }
     return repeatsDetour
-  }
-
-  /// Counts a new step of an attempt, or one that follows from it.
-  func noteBegun(_ followed: StepItem) {
-    attempts[followed.intent]?.noteBegun()
   }
 
   func noteDone(_ item: StepItem) {

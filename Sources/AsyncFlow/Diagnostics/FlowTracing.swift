@@ -3,7 +3,7 @@ import NavigationRuntime
 /// The events that a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
-  func traceEmitted(_ item: StepItem, cause: Int? = nil) {
+  func traceEmitted(_ item: StepItem, cause: Int?) {
     guard let trace = context.trace else { return }
     let work = TraceWork(self, item.id)
     trace.begin(work, .stepEmitted, trace.name(of: item.step), in: item.node.name, cause: cause)
