@@ -135,7 +135,10 @@ extension FlowEngine {
       guard let name = placedSteps.name(of: type) else {
         throw StepEncodingFailure(reason: "its type was not passed to registerSteps(_:)")
       }
-      return try NavigationPlace.Value(encoding: NamedStep(name, codable))
+      func encode(_ step: some Step & Codable) throws -> NavigationPlace.Value {
+        try NavigationPlace.Value(encoding: NamedStep(type: name, step: step))
+      }
+      return try encode(codable)
     } catch {
       if unplacedSteps.insert(ObjectIdentifier(type)).inserted {
         context.issues.report(.cannotPlace(step, node.name, "\(error)"))
@@ -146,45 +149,26 @@ extension FlowEngine {
 
   func step(of entry: NavigationPlace.Entry, in node: FlowNode) throws -> any Step {
     guard node.takesAnyStep else { return try node.step(from: entry.value) }
-    let name = try entry.value.decoded(as: NamedStep.Name.self).type
+    let name = try entry.value.decoded(as: StepName.self).type
     guard let type = placedSteps[name] else {
       throw StepEncodingFailure(reason: "\(name) was not passed to registerSteps(_:)")
     }
     func decode<S: Step & Codable>(_ type: S.Type) throws -> any Step {
-      try entry.value.decoded(as: NamedStep.Content<S>.self).step
+      try entry.value.decoded(as: NamedStep<S>.self).step
     }
     return try decode(type)
   }
 }
 
 /// A step with the name of its type, as a flow of `any Step` needs it.
-private struct NamedStep: Encodable {
-  struct Name: Decodable {
-    let type: String
-  }
+private struct NamedStep<S: Step & Codable>: Codable {
+  let type: String
+  let step: S
+}
 
-  struct Content<S: Decodable>: Decodable {
-    let step: S
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case type
-    case step
-  }
-
-  private let type: String
-  private let step: any Encodable
-
-  init(_ type: String, _ step: any Encodable) {
-    self.type = type
-    self.step = step
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(type, forKey: .type)
-    try step.encode(to: values.superEncoder(forKey: .step))
-  }
+/// The name in a ``NamedStep``, by which its type is found.
+private struct StepName: Decodable {
+  let type: String
 }
 
 struct StepEncodingFailure: Error, CustomStringConvertible {
