@@ -199,7 +199,8 @@ private final class WaitingBlock {
 
   /// Cancels the block when a root, which it would be called with, is released.
   func cancel(withReleaseOf root: any Presentable) {
-    let watch = RootWatch(self)
+    // Retained by the root's observers, and thus released with the root.
+    let watch = Cancellation { [weak self] in self?.cancel() }
     let subscription = root.navigationContainer?.lifecycle.observe { _ in
       withExtendedLifetime(watch) {}
     }
@@ -211,21 +212,6 @@ private final class WaitingBlock {
     let (action, watches) = (action, watches)
     (self.action, self.watches) = (nil, [])
     withExtendedLifetime((action, watches)) {}
-  }
-}
-
-/// Reports the release of a root to a block; retained by the root's observers.
-@MainActor
-private final class RootWatch {
-  private weak var block: WaitingBlock?
-
-  init(_ block: WaitingBlock) {
-    self.block = block
-  }
-
-  deinit {
-    guard let block else { return }
-    onMainActor { block.cancel() }
   }
 }
 
