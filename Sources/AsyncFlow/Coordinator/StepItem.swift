@@ -75,27 +75,13 @@ package final class StepItem {
   @MainActor var event: NavigationEvent { NavigationEvent(flow: node.flowType, step: step) }
 }
 
-/// Items whose steps are done, for further steps: to allocate and release one takes a tenth of the time
-/// of a step in a burst.
-struct SpareItems {
-  private static let capacity = 1_024
-
-  private var items: [StepItem] = []
-
-  var isFull: Bool { items.count >= Self.capacity }
-
-  mutating func add(_ item: consuming StepItem) { items.append(item) }
-
-  mutating func take() -> StepItem? { items.popLast() }
-}
-
 extension FlowEngine {
   /// Makes an item for a step, from a spare one if there is any.
   func makeItem(
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain?,
     belongsToDetour: Bool = false, ticket: StepTicket
   ) -> StepItem {
-    let spare = spareItems.take()
+    let spare = spareItems.popLast()
     spare?.fill(step, ticket: ticket)
     let item = spare ?? StepItem(step, ticket: ticket)
     item.node = node
@@ -105,13 +91,16 @@ extension FlowEngine {
     return item
   }
 
+  private static let spareLimit = 1_024
+
   /// Keeps an item for a further step, unless something else still refers to it.
   @inline(never)
   func reuse(_ item: consuming StepItem) {
-    guard !spareItems.isFull, life != .released, isKnownUniquelyReferenced(&item) else { return }
+    guard spareItems.count < Self.spareLimit, life != .released, isKnownUniquelyReferenced(&item)
+    else { return }
     // Before it is added, because a step that is released may call other code.
     item.clear()
-    spareItems.add(consume item)
+    spareItems.append(consume item)
   }
 }
 
