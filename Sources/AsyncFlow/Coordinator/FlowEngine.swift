@@ -319,7 +319,7 @@ extension StepRunner {
 
 extension FlowEngine: TaskTracking {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    if let link = links.first(where: { $0.taskID == task }) {
+    if let link = links.first(where: { $0.task?.hashValue == task }) {
       link.waitingFor = reason
       notifyIfIdle()
       return { [weak link] in link?.waitingFor = nil }

@@ -50,9 +50,7 @@ public final class DeepLink {
   var activityName: String { reconciler?.journey.name ?? "a deep link" }
 
   private var timer: Cancellation?
-  private var task: Cancellation?
-  /// The identifier of the link's task.
-  private(set) var taskID: Int?
+  private(set) var task: Task<Void, Never>?
   /// The event that the link's task waits for.
   enum Wait {
     /// A flow becomes ready.
@@ -122,13 +120,11 @@ public final class DeepLink {
         finish(.timedOut(hop: hop, waitingFor: waitingFor ?? "its turn"))
       }
     }
-    let task = NavigationScheduler.outsideTransactions {
+    task = NavigationScheduler.outsideTransactions {
       Task { [weak self] in
         while let self, await self.advance() {}
       }
     }
-    taskID = task.hashValue
-    self.task = Cancellation { task.cancel() }
   }
 
   /// Ends the link in favour of a newer one, unless they lead to different windows, or the newer one
@@ -220,7 +216,7 @@ public final class DeepLink {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     timer = nil
-    task = nil
+    task.take()?.cancel()
     // A newer link does not take back a step that a flow has received.
     if let call, outcome != .superseded {
       call.isWithdrawn = true
