@@ -11,11 +11,10 @@ extension DeepLink {
       if let end = await reconciler.run(for: self) { finish(journey: end) }
       return false
     }
-    guard plan.hops.indices.contains(hop) else {
+    guard let next = currentHop else {
       finish(.arrived)
       return false
     }
-    let next = plan.hops[hop]
     guard !isNone(next.step) else {
       // It reaches no flow, and the link would wait for one for ever.
       finish(.stopped(hop: hop, .unhandled))
@@ -338,8 +337,8 @@ extension DeepLink {
   var isThere: Bool {
     if let entry { return entry.isNew || !entry.node.isAlive }
     // A destination that was there before the attempt has been decided by `adapt`.
-    guard attempts.last?.screen == nil, plan.hops.indices.contains(hop) else { return false }
-    return isShown(plan.hops[hop])
+    guard attempts.last?.screen == nil, let next = currentHop else { return false }
+    return isShown(next)
   }
 
   /// Whether an equal step has led to a flow or screen before.

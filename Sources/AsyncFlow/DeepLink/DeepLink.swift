@@ -101,10 +101,15 @@ public final class DeepLink {
 
   var isJourney: Bool { reconciler != nil }
 
-  /// Whether the current hop has not been tried, and waits for its flow to be ready if that is not.
-  var isBeforeReadiness: Bool {
-    guard !isJourney, call == nil else { return false }
-    return wait.map { $0.kind == .readiness } ?? (attempts.last?.hop != hop)
+  /// The hop that is to be reached; `nil` after the last one, and for a journey.
+  var currentHop: DeepLinkPlan.Hop? { plan.hops.indices.contains(hop) ? plan.hops[hop] : nil }
+
+  /// The current hop, if it has not been tried, and waits for its flow to be ready if that is not.
+  var untriedHop: DeepLinkPlan.Hop? {
+    guard call == nil, wait.map({ $0.kind == .readiness }) ?? (attempts.last?.hop != hop) else {
+      return nil
+    }
+    return currentHop
   }
 
   func start() {

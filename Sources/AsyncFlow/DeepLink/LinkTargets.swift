@@ -47,8 +47,7 @@ extension FlowEngine {
   /// Returns the flow that a link waits for until it is ready; `nil` if it waits for something else,
   /// several flows may be meant, or none lives.
   func node(awaitedBy link: DeepLink) -> FlowNode? {
-    guard link.isBeforeReadiness, link.plan.hops.indices.contains(link.hop) else { return nil }
-    let hop = link.plan.hops[link.hop]
+    guard let hop = link.untriedHop else { return nil }
     let nodes = roots.subtrees.filter(hop.fits)
     guard let node = nodes.first, nodes.count == 1, !node.isReady else { return nil }
     return node
@@ -56,8 +55,8 @@ extension FlowEngine {
 
   /// Whether a link waits for a flow that does not live yet.
   func needsNewFlow(for link: DeepLink) -> Bool {
-    guard link.isBeforeReadiness, link.plan.hops.indices.contains(link.hop) else { return false }
-    return !roots.subtrees.contains(where: link.plan.hops[link.hop].fits)
+    guard let hop = link.untriedHop else { return false }
+    return !roots.subtrees.contains(where: hop.fits)
   }
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.

@@ -91,7 +91,7 @@ extension DeepLink: JourneyGuide {
     let next =
       isJourney
       ? engine.roots.elements
-      : plan.hops.dropFirst(hop).prefix(1).compactMap { engine.readyNode(for: $0, of: self) }
+      : [currentHop].compactMap { $0.flatMap { engine.readyNode(for: $0, of: self) } }
     for node in next { refuseInTransaction(of: node.scheduler) }
   }
 
