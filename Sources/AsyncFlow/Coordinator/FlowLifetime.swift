@@ -408,10 +408,7 @@ extension FlowEngine {
   func complete() {
     guard life < .completed else { return }
     life = .completed
-    for (call, _) in keptCalls.takeAll() {
-      refuse(call.step, FlowCoordinator.self, .stopped)
-      call.finish(refusal: .stopped)
-    }
+    for (call, _) in keptCalls.takeAll() { refuse(call, .stopped) }
     for link in links { link.cancel() }
     wake()
   }

@@ -49,8 +49,7 @@ extension FlowEngine {
     call.depth = (item.call?.depth ?? 0) + 1
     guard call.depth < StepCall.depthLimit else {
       context.issues.report(.endlessSteps(node.name, call.step, call.depth))
-      refuse(call.step, node.flowType, .endless)
-      return call.finish(refusal: .endless)
+      return refuse(call, in: node.flowType, .endless)
     }
     let number = machine.makeCall()
     call.nested = number
@@ -91,11 +90,18 @@ extension FlowEngine {
         let chain = context.mutualWait(
           of: "\(call.step)", in: transactions, and: node.name, for: node.scheduler)
       else { continue }
-      refuse(call.step, node.flowType, .mutualWait(chain))
-      call.finish(refusal: .mutualWait(chain))
+      refuse(call, in: node.flowType, .mutualWait(chain))
       return true
     }
     return false
+  }
+
+  /// Refuses a call whose step no flow has received.
+  func refuse(
+    _ call: StepCall, in flow: Any.Type = FlowCoordinator.self, _ refusal: StepRefusal
+  ) {
+    refuse(call.step, flow, refusal)
+    call.finish(refusal: refusal)
   }
 
   private func report(_ chain: [String], for call: StepCall, of node: FlowNode) {
@@ -104,10 +110,7 @@ extension FlowEngine {
   }
 
   func begin(_ call: StepCall, _ delivery: StepDelivery) {
-    guard !isOver else {
-      refuse(call.step, FlowCoordinator.self, .stopped)
-      return call.finish(refusal: .stopped)
-    }
+    guard !isOver else { return refuse(call, .stopped) }
     if let trace = context.trace, call.cause == nil { call.cause = trace.current }
     if roots.isEmpty { return keptCalls.append((call, delivery)) }
     // Calls stay in order. Only a handler's nested call overtakes kept ones, which may wait for it.
@@ -116,10 +119,7 @@ extension FlowEngine {
       deliverKeptCalls()
     }
     let recipients = recipients(of: delivery)
-    guard let first = recipients.first else {
-      refuse(call.step, FlowCoordinator.self, .notCoordinated)
-      return call.finish(refusal: .notCoordinated)
-    }
+    guard let first = recipients.first else { return refuse(call, .notCoordinated) }
     if let preceding = precedingStep {
       guard extendChain(of: preceding, with: call.step, in: first) else {
         return call.finish(refusal: .endless)
