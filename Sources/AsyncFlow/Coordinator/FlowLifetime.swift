@@ -282,8 +282,7 @@ extension FlowEngine {
       screenWasDismissed(of: node, by: cause)
       guard node.isAlive else { return }
     }
-    machine.dismiss(contribution.source, by: cover(cause))
-    guard !machine.allowsSteps(from: contribution.source) else { return proceed() }
+    guard machine.dismiss(contribution.source, by: cover(cause)) else { return proceed() }
     let reason = NavigationEndReason(departureBy: cause)
     if contribution.screen?.stopWrappedFlow(because: reason) == true { return proceed() }
     node.contributions.removeAll { $0 === contribution }

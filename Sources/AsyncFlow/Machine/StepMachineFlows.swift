@@ -127,16 +127,20 @@ extension StepMachine {
   /// - Parameters:
   ///   - id: The contribution.
   ///   - cover: The cause of the removal, if it is known.
-  package mutating func dismiss(_ id: SourceID, by cover: ScreenCover? = nil) {
-    guard let source = sources.own(id) else { return }
+  /// - Returns: Whether the contribution has ended, since its steps are not accepted any more.
+  @discardableResult
+  package mutating func dismiss(_ id: SourceID, by cover: ScreenCover? = nil) -> Bool {
+    guard let source = sources.own(id) else { return true }
     if source.value.allowsStepsWhenDismissed {
       source.value.isDismissed = true
-      return requeue(source)
+      requeue(source)
+      return false
     }
     noteDeparture(of: id, by: cover)
     sources.remove(id)
     if let flow = flows.own(source.value.flow) { flow.value.sources.removeAll { $0 == id } }
     for item in source.value.held { finish(item, .refused(.dismissed)) }
+    return true
   }
 
   /// Stores the cause of a screen's removal while steps forwarded from it are not done.
@@ -155,11 +159,6 @@ extension StepMachine {
   /// Whether a contribution's presentable is hidden now.
   func isHidden(_ id: SourceID) -> Bool {
     sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
-  }
-
-  /// Whether a contribution's steps are accepted now.
-  func allowsSteps(from id: SourceID) -> Bool {
-    sources.contains(id)
   }
 }
 
