@@ -224,15 +224,12 @@ final class ContributedScreen {
     }
   }
 
-  /// Whether the presentable is a flow of another framework.
-  var isNode: Bool { foreignNode != nil }
-
   /// Lets the release of another framework's flow be expected after its end only: the contribution
   /// retains it without its screen.
   func expectReleaseAtEnd() { (presentable as? any LeakCheckedNode)?.expectReleaseAtEnd() }
 
   /// The presentable, if it is a flow of another framework.
-  private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
+  var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
   /// Stops a wrapped flow whose screen has left.
   ///

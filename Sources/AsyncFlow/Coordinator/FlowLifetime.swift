@@ -204,7 +204,7 @@ extension FlowEngine {
     noteDestination(screen.lifecycle)
     if logger != nil, let container = screen.container { node.loggedScreens[container] = nil }
     // A flow of another framework records its screen itself.
-    if context.isTraced, !screen.isNode { traceScreen(screen.lifecycle, of: node) }
+    if context.isTraced, screen.foreignNode == nil { traceScreen(screen.lifecycle, of: node) }
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       if screen.lifecycle == nil {
@@ -371,7 +371,7 @@ extension FlowEngine {
     node.endReason = reason
     log.send(.ended(node.name, reason))
     context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
-    if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
+    if reason.isDeparture, let step = node.stepsOnDismissal.first { forward(step, from: node) }
     for listener in node.onEnd.takeAll() { listener(reason, value) }
     if roots.isEmpty, undecidedEnds.isEmpty { complete() }
   }

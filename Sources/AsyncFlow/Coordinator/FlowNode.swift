@@ -38,10 +38,10 @@ class FlowNode {
   /// The flow's readiness, which outlives the node; `nil` until it is asked for.
   final var readiness: FlowReadiness?
   final let step: (any Step)?
-  /// The step for the parent, at most one.
+  /// The step for the parent when the flow ends because its screen has left, at most one.
   ///
   /// An array without elements is a single word, an optional step five.
-  private final let stepsOnDismissal: [any Step]
+  final let stepsOnDismissal: [any Step]
 
   /// The number of screens on the stack when the flow started.
   final let firstOwnIndex: Int32
@@ -133,9 +133,6 @@ class FlowNode {
     }
     return child
   }
-
-  /// A step for the parent when the flow ends because its screen has left.
-  final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }
 
   final var name: String { typeInfo.name }
   final var flowType: Any.Type { typeInfo.type }
