@@ -206,22 +206,15 @@ extension FlowEngine: ActivitySource {
     // quadratic time.
     guard machine.running <= schedulerWaits.count + childWaitCount else { return false }
     let waitsForOutside = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForOutside ? 1 : 0) }
-    return machine.running == waitsForOutside + runnersWithWaitingChildren.count
+    guard childWaitCount > 0 else { return machine.running == waitsForOutside }
+    let childWaits = runners.values.compactMap(\.item).filter { childReason(of: $0) != nil }
+    return machine.running == waitsForOutside + childWaits.count
   }
 
   /// Whether there is a step, a link or a call that is not done, or a task that ends one.
   var hasWork: Bool {
     machine.undoneCount > 0 || machine.hasWork || pendingRunner != nil || !runners.isEmpty
       || !abandonedRunners.isEmpty || !links.isEmpty || !keptCalls.isEmpty
-  }
-
-  /// The runners whose handlers are running in the machine and wait only for child tasks.
-  private var runnersWithWaitingChildren: [StepRunner] {
-    guard childWaitCount > 0 else { return [] }
-    return runners.values.filter { runner in
-      guard runner.childWaitingFor != nil, let item = runner.item else { return false }
-      return machine.isRunning(item.id, in: item.flow)
-    }
   }
 
   /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
