@@ -72,14 +72,10 @@ extension FlowEngine {
     return false
   }
 
-  /// Whether a presentable left the screen while the contributing flow navigated.
+  /// Whether a presentable left the screen after the latest reading of a tree before the call of the
+  /// contributing flow's handler, and is in no tree.
   ///
   /// Such a departure precedes the subscription, which would never report it.
-  ///
-  /// - Parameters:
-  ///   - presentable: The presentable.
-  ///   - reading: The latest reading of a tree when the flow's handler was called.
-  /// - Returns: Whether it left after that reading, and is in no tree.
   func hasLeft(_ presentable: any Presentable, since reading: Int) -> Bool {
     // Usually nothing has been read since, and no screen is looked up.
     guard NavigationLifecycle.lastReading > reading,

@@ -29,7 +29,6 @@ extension FlowEngine {
 
   /// Records what the current handler awaits, until ``StepRunner/awaited`` is set to `nil`.
   ///
-  /// - Parameter work: The work.
   /// - Returns: The handler's runner; `nil` outside of handlers.
   func beginAwaiting(_ work: AwaitedWork) -> StepRunner? {
     let runner = callingRunner
@@ -40,9 +39,6 @@ extension FlowEngine {
   /// Returns the names of the flows that would wait for each other if the handler that awaits a call
   /// waited for its step in other flows.
   ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - recipients: The recipients of its step.
   /// - Returns: The names of the handler's flow, a recipient, and so on until the handler's flow
   ///   again; `nil` if none would wait for another.
   func mutualWait(of call: StepCall, for recipients: [FlowNode]) -> [String]? {

@@ -176,7 +176,6 @@ extension DeepLink {
   /// Waits for progress of the current attempt, unless that depends on the user, who is to give the
   /// result of a flow to which the attempt has led.
   ///
-  /// - Parameter reason: A description of the awaited event.
   /// - Returns: Whether it has waited; if not, the link is where the attempt was to lead.
   private func waitsForProgress(_ reason: String) async -> Bool {
     guard let scheduler = awaitedFlow?.scheduler else {
@@ -209,12 +208,8 @@ extension DeepLink {
 
   /// Removes the screen for which the hop's flow waits, if that blocks the step.
   ///
-  /// A detour made by `adapt` is left alone, because the link waits for it as well.
-  ///
-  /// - Parameters:
-  ///   - call: The hop's step.
-  ///   - limit: The limit of modals to dismiss; `nil` before the first.
-  /// - Returns: Whether something changed.
+  /// A detour made by `adapt` is left alone, because the link waits for it as well. The limit of modals
+  /// to dismiss is `nil` before the first. Returns whether something changed.
   private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
     if let chain = mutualWait {
       finish(.stopped(hop: hop, .refused(.mutualWait(chain))))
@@ -271,16 +266,10 @@ extension DeepLink {
     return modals.filter { !reached.contains($0.id) }
   }
 
-  /// Decides about a hop after the answer of its flow's `adapt`.
+  /// Decides about a hop after the answer of its flow's `adapt`; returns the answer to use.
   ///
   /// Only a step that passes unchanged removes the modals over its flow: a modal may be the login
   /// that `adapt` has asked for. One that is being presented counts.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer of `adapt`.
-  ///   - item: The step that was passed to `adapt`.
-  ///   - attempt: The attempt at the hop.
-  /// - Returns: The answer to use.
   func answer(
     to answer: AdaptedStep, of item: StepItem, _ attempt: LinkAttempt
   ) async -> AdaptedStep {

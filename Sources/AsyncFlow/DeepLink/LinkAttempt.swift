@@ -116,10 +116,8 @@ extension FlowEngine {
     attempts[item.intent] = nil
   }
 
-  /// Returns the flows on screen whose results the `navigate` of an attempt's steps awaits.
-  ///
-  /// - Parameter attempt: The attempt.
-  /// - Returns: The flows, outermost first, and whether the attempt's steps all wait for them.
+  /// Returns the flows on screen whose results the `navigate` of an attempt's steps awaits, outermost
+  /// first, and whether those steps all wait for them.
   func flowsAwaited(by attempt: LinkAttempt) -> (flows: [FlowNode], isAtRest: Bool) {
     var flows: [FlowNode] = []
     var isAtRest = true
@@ -143,12 +141,8 @@ extension FlowEngine {
     attempts[step.intent]?.noteDestination(lifecycle)
   }
 
-  /// Whether the end of a flow follows from a link's detour, as far as is known.
-  ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - intent: The intent of the step that has removed its screen, if one has.
-  /// - Returns: Whether it does.
+  /// Whether the end of a flow, whose screen a step with this intent may have removed, follows from a
+  /// link's detour, as far as is known.
   func endsDetour(_ node: FlowNode, from intent: Int?) -> Bool {
     guard !links.isEmpty else { return false }
     let attempt = intent.flatMap { attempts[$0] }

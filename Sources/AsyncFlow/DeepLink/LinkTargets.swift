@@ -5,13 +5,8 @@ extension FlowEngine {
   /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
   ///
   /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
-  /// if it is not ready yet. A flow of a subclass is meant if none of the named type is ready.
-  ///
-  /// - Parameters:
-  ///   - hop: The hop.
-  ///   - link: The link.
-  ///   - index: The hop's index; `nil` for the current one.
-  /// - Returns: The flow.
+  /// if it is not ready yet. A flow of a subclass is meant if none of the named type is ready. Without
+  /// an index the hop is the current one.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
   func readyNode(
@@ -61,9 +56,7 @@ extension FlowEngine {
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
   ///
-  /// - Parameter hop: The hop that has no ready flow.
-  /// - Returns: The name of the first one; `nil` if the hop names a flow, or if a flow that is not
-  ///   ready has its type of steps.
+  /// `nil` if the hop names a flow, or if a flow that is not ready has its type of steps.
   func untypedFlow(for hop: DeepLinkPlan.Hop) -> String? {
     guard hop.flowType == nil else { return nil }
     let nodes = roots.subtrees

@@ -48,10 +48,6 @@ extension StepMachine {
   ///
   /// The screens stay visible, so their later steps are handled, as are those of contributions whose
   /// covered steps are held.
-  ///
-  /// - Parameters:
-  ///   - screens: The contributions beneath the modal.
-  ///   - cover: The cause of the modal.
   package mutating func cover(_ screens: Set<SourceID>, with cover: ScreenCover) {
     let refusing = screens.filter { id in
       sources[id].map { $0.value.coveredPolicy == .refuse && $0.value.policy != .always } ?? false

@@ -249,10 +249,8 @@ extension StepMachine {
 
   /// Records that `adapt` has let a step, or a replacement, through.
   ///
-  /// - Parameters:
-  ///   - id: The step.
-  ///   - flow: Its flow.
-  ///   - isSchedulerFree: Whether the flow's scheduler is free; `false` to have the owner asked later.
+  /// If the flow's scheduler is not known to be free, the owner is asked later.
+  ///
   /// - Returns: Whether to call the flow's `navigate` at once. Otherwise an action follows, if the
   ///   step is still handled.
   @discardableResult

@@ -110,10 +110,7 @@ extension StepMachine {
 
   /// Records that a contribution's presentable became visible or hidden.
   ///
-  /// - Parameters:
-  ///   - id: The contribution.
-  ///   - isHidden: Whether it is hidden now.
-  ///   - cover: The cause of hiding, if it is known.
+  /// The cover is the cause of hiding, if it is known.
   package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: ScreenCover? = nil) {
     let visibility = isHidden ? Visibility.hidden : .visible
     guard let source = sources.own(id), source.value.visibility != visibility else { return }
@@ -124,9 +121,8 @@ extension StepMachine {
 
   /// Records that a contribution's presentable has left the tree.
   ///
-  /// - Parameters:
-  ///   - id: The contribution.
-  ///   - cover: The cause of the removal, if it is known.
+  /// The cover is the cause of the removal, if it is known.
+  ///
   /// - Returns: Whether the contribution has ended, since its steps are not accepted any more.
   @discardableResult
   package mutating func dismiss(_ id: SourceID, by cover: ScreenCover? = nil) -> Bool {

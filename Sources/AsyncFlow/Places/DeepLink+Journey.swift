@@ -8,9 +8,6 @@ extension DeepLink: JourneyGuide {
   /// What is in the way is removed when `adapt` has let the step pass, or has stopped it without a
   /// detour: perhaps because of that, so it is asked once more.
   ///
-  /// - Parameters:
-  ///   - entry: The attempt at the entry.
-  ///   - isAnimated: Whether its transitions are animated.
   /// - Returns: The outcome of the step; `nil` if the handler has waited or the entry is there for
   ///   another reason, or if the journey or the flow has ended.
   func deliver(_ entry: EntryAttempt, isAnimated: Bool) async -> StepOutcome? {
