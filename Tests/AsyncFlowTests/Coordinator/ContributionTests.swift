@@ -106,8 +106,7 @@ struct ContributionTests {
   @Test("A contributed screen that is never shown retains its stepper no longer than itself")
   func neverShown() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let flow = ScriptedFlow(root: home)
     var steppers: [() -> TestStepper?] = []
     flow.onNavigate = { _ in

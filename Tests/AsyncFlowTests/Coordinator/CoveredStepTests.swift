@@ -229,8 +229,7 @@ struct CoveredStepTests {
     let split = HeadlessSplitViewController(style: .doubleColumn)
     split.setViewController(stack("Primary", list), for: .primary)
     split.setViewController(stack("Secondary", page), for: .secondary)
-    let headless = HeadlessWorld(root: split)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: split))
     let flow = ScriptedFlow(root: split)
     let steppers = [TestStepper(), TestStepper()]
     flow.onNavigate = { step in

@@ -17,8 +17,7 @@ struct DismissalTests {
   @Test("The user's dismissal ends a flow like an end, and the parent receives the named step")
   func userDismissal() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     weak var weakFlow: ScriptedFlow?
     do {
@@ -69,8 +68,7 @@ struct DismissalTests {
   @Test("The step for a dismissed screen reaches the contributing flow", arguments: [true, false])
   func dismissedScreen(byUser: Bool) async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     parent.onNavigate = { step in
       guard step == .start else { return .none }
@@ -133,8 +131,7 @@ struct DismissalTests {
   @Test("A flow that publishes its own dismissal still ends with its root")
   func rootOfSpeaking() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     let sheet = stack("Sheet", screen("Inner"))
     let flow = DismissedFlow(root: sheet)
@@ -219,8 +216,7 @@ struct DismissalTests {
   @Test("A flow that borrows its parent's stack ends when its first screen leaves")
   func borrowedStack() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     let borrower = ScriptedFlow(root: home)
     borrower.onNavigate = { step in
@@ -243,8 +239,7 @@ struct DismissalTests {
   @Test("Selecting another tab hides a flow and does not end it")
   func tabs() async {
     let bar = TestSupport.tabs("Tabs", screen("A"), screen("B"))
-    let headless = HeadlessWorld(root: bar)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: bar))
     let parent = ScriptedFlow(root: bar)
     let first = ScriptedFlow(root: bar.viewControllers?[0] ?? bar)
     parent.onNavigate = child(first)
@@ -263,8 +258,7 @@ struct DismissalTests {
     arguments: [true, false])
   func allowedWhenDismissed(byOption: Bool) async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let page = screen("Page")
     let flow = ScriptedFlow(root: page)
     let stepper = TestStepper()
@@ -296,8 +290,7 @@ struct DismissalTests {
   @Test("A flow that was dismissed can be contributed again")
   func again() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let page = screen("Page")
     let flow = ScriptedFlow(root: page)
     let stepper = TestStepper()
@@ -324,8 +317,7 @@ struct DismissalTests {
   @Test("A flow that the user dismisses while it navigates starts no others")
   func startsNoOthers() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     let sheet = stack("Sheet", screen("Inner"))
     let left = ScriptedFlow(root: sheet)

@@ -400,8 +400,7 @@ struct EndTests {
   @Test("The end that a flow returns after dismissing itself reaches the parent")
   func dismissesItself() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     let sheet = stack("Sheet", screen("Inner"))
     let flow = ScriptedFlow(root: sheet)
@@ -459,8 +458,7 @@ struct EndTests {
   @Test("Refuses a dismissed flow's forward if its parent has ended too, without reporting misuse")
   func outlivesParent() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let gate = Gate()
     let sheet = stack("Sheet", screen("Inner"))
     let flow = ScriptedFlow(root: sheet)
@@ -516,8 +514,7 @@ struct EndTests {
   @Test("A flow that ends itself, or is stopped, forwards no step of a dismissal")
   func noDismissal() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let parent = ScriptedFlow(root: home)
     let children = (1...2).map { ScriptedFlow(root: stack("Child \($0)", screen("Page"))) }
     for child in children { child.onNavigate = { $0 == .end ? .end : .none } }
@@ -548,8 +545,7 @@ struct EndTests {
     arguments: [false, true])
   func endedByObserver(isStopped: Bool) async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let stepper = TestStepper()
     let (parent, child) = (ScriptedFlow(root: home), ScriptedFlow(root: stack("Sheet")))
     parent.onNavigate = { step in

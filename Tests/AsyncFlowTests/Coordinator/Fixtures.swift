@@ -62,6 +62,7 @@ final class CoordinatorWorld {
   private(set) var issues: [NavigationIssue] = []
   private(set) var events: [FlowEvent] = []
   private var subscription: Cancellation?
+  private var headless: HeadlessWorld?
 
   init(context: NavigationContext = NavigationContext(clock: ManualNavigationClock())) {
     self.context = context
@@ -71,6 +72,12 @@ final class CoordinatorWorld {
       self?.issues.append($0)
     }
     subscription = coordinator.onEvent { [weak self] in self?.events.append($0) }
+  }
+
+  /// Makes a coordinator in a window, which it keeps alive.
+  convenience init(_ headless: HeadlessWorld) {
+    self.init(context: headless.context)
+    self.headless = headless
   }
 
   var issueCodes: [String] { issues.map(\.code.rawValue) }

@@ -326,8 +326,7 @@ struct NavigateTests {
   func deeplyNested() async {
     let (own, orders) = (stack("Own", screen("Feed")), stack("Orders", screen("List")))
     let bar = tabs("Main", own, orders)
-    let headless = HeadlessWorld(root: bar)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: bar))
     let (visible, nested) = (
       ScriptedFlow(root: own), (0..<300).map { _ in ScriptedFlow(root: orders) }
     )

@@ -312,8 +312,7 @@ struct DeepLinkDetourTests {
 
   @Test("The newer of two links without a flow supersedes the older one")
   func supersededAtStart() async {
-    let headless = HeadlessWorld()
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld())
     let links = [ItemLink.first, .second].map { step in
       world.coordinator.start(DeepLinkPlan(steps: [step]))
     }
@@ -329,8 +328,7 @@ struct DeepLinkDetourTests {
   @Test("Arrives when the detour itself leads to the destination")
   func detourThatLeadsThere() async {
     let home = stack("Home", screen("Door"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let flow = ScriptedFlow(root: home)
     var isAllowed = false
     flow.onAdapt = { step in step == .push("Page") && !isAllowed ? .number(1) : step }

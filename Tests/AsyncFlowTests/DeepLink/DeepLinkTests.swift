@@ -355,8 +355,7 @@ struct DeepLinkTests {
   @Test("A hop goes to the flow to which the hop before has led, not to an older one of its type")
   func flowOfEarlierHop() async {
     let home = stack("Home", screen("List"))
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: home))
     let root = ScriptedFlow(root: home)
     var films: [FilmFlow] = []
     root.onNavigate = { step in
@@ -394,8 +393,7 @@ struct DeepLinkTests {
     let (new, old, stepper) = (FilmFlow(), FilmFlow(), TestStepper())
     let shelf = ShelfFlow(new, stepper)
     let tabBar = tabs("Tabs", shelf.page, old.page)
-    let headless = HeadlessWorld(root: tabBar)
-    let world = CoordinatorWorld(context: headless.context)
+    let world = CoordinatorWorld(HeadlessWorld(root: tabBar))
     let root = ScriptedFlow(root: tabBar)
     root.onNavigate = { _ in
       .multiple(
