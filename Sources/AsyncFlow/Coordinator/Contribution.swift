@@ -134,7 +134,7 @@ final class ContributedScreen {
   private(set) var presentable: (any Presentable)?
   /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
-  private var presentation: Cancellation?
+  fileprivate var presentation: Cancellation?
   /// The readers of its own streams of visibility and dismissal; `nil` if a controller shows it.
   private(set) var streams: StreamReaders?
   /// The subscription to what covers the screen while its window is not displayed.
@@ -148,7 +148,7 @@ final class ContributedScreen {
   /// Whether its presentation is observed.
   fileprivate private(set) var isObserved = false
   /// Whether the screen had left when it was contributed.
-  private(set) var hasLeftEarly = false
+  fileprivate(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
   private(set) var earlyEnd: NavigationEndReason?
   /// The reason for which a wrapped flow was stopped, which its handler may still decide otherwise.
@@ -199,17 +199,6 @@ final class ContributedScreen {
       // Its steps are taken over before they are refused.
       guard nodeEnd != nil else { return earlyEnd = reason }
       node.engine.contributedNodeEnded(contribution, reason)
-    }
-  }
-
-  fileprivate func receive(_ event: PresentationEvent, for contribution: Contribution) {
-    let engine = contribution.node.engine
-    switch event {
-    case .visible(let isVisible): engine.setHidden(contribution, !isVisible)
-    case .dismissed(let cause):
-      // Its steps are taken over before they are refused.
-      guard presentation != nil else { return hasLeftEarly = true }
-      engine.contributionDidEnd(contribution, by: cause)
     }
   }
 
@@ -294,6 +283,14 @@ private final class ScreenWatch {
   }
 
   func receive(_ event: PresentationEvent) {
-    contribution.screen?.receive(event, for: contribution)
+    guard let screen = contribution.screen else { return }
+    let engine = contribution.node.engine
+    switch event {
+    case .visible(let isVisible): engine.setHidden(contribution, !isVisible)
+    case .dismissed(let cause):
+      // Its steps are taken over before they are refused.
+      guard screen.presentation != nil else { return screen.hasLeftEarly = true }
+      engine.contributionDidEnd(contribution, by: cause)
+    }
   }
 }
