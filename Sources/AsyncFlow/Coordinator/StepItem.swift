@@ -91,6 +91,16 @@ extension FlowEngine {
     return item
   }
 
+  /// Passes a new step to the machine.
+  // Inlined, because each step passes it.
+  @inline(__always)
+  func enqueue(_ item: StepItem, cause: Int? = nil) {
+    if recorder != nil { noteOrigin(of: item) }
+    machine.enqueue(item)
+    if context.isTraced { traceEmitted(item, cause: cause) }
+    if !attempts.isEmpty { attempts[item.intent]?.noteBegun() }
+  }
+
   private static let spareLimit = 1_024
 
   /// Keeps an item for a further step, unless something else still refers to it.

@@ -108,14 +108,6 @@ extension FlowEngine {
     wake()
   }
 
-  /// Passes a new step to the machine.
-  func enqueue(_ item: StepItem, cause: Int? = nil) {
-    if recorder != nil { noteOrigin(of: item) }
-    machine.enqueue(item)
-    if context.isTraced { traceEmitted(item, cause: cause) }
-    if !attempts.isEmpty { attempts[item.intent]?.noteBegun() }
-  }
-
   /// Starts a runner unless one is about to take the next action from the machine.
   func wake() {
     guard !isWorking, pendingRunner == nil, life != .released else { return }
