@@ -43,7 +43,7 @@ extension FlowEngine {
     case .forwardToCurrentFlow(let step):
       if node.isAlive {
         enqueue(step, in: node, from: node)
-      } else if !isNone(step) {
+      } else if !step.isNone {
         refuse(step, node.flowType, .flowEnded)
       }
     case .end: return true
@@ -90,7 +90,7 @@ extension FlowEngine {
     case .none, .unhandled, .finish: return
     case .one(let contributor): refuse(contributor, of: node)
     case .multiple(let contributors): for entry in contributors { refuse(entry, of: node) }
-    case .end(let step): if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
+    case .end(let step): if !step.isNone { refuse(step, node.flowType, .flowEnded) }
     }
   }
 
@@ -98,7 +98,7 @@ extension FlowEngine {
     switch contributor {
     case .configured(let contributor, _): refuse(contributor, of: node)
     case .forwardToParentFlow(let step), .forwardToCurrentFlow(let step), .forward(let step):
-      if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
+      if !step.isNone { refuse(step, node.flowType, .flowEnded) }
     case .contribute(let presentable, let stepper, _, _):
       refuse(presentable, with: stepper, of: node)
     case .end: return
@@ -158,7 +158,7 @@ final class FlowEnd {
 extension FlowEngine {
   /// Enqueues a step in a flow's parent.
   func forward(_ step: any Step, from node: FlowNode) {
-    guard !isNone(step) else { return }
+    guard !step.isNone else { return }
     guard let parent = node.parent else {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
@@ -169,7 +169,7 @@ extension FlowEngine {
 
   /// Enqueues a step in the nearest flow above that takes steps of its type.
   func forwardToRecipient(_ step: any Step, from node: FlowNode) {
-    guard !isNone(step) else { return }
+    guard !step.isNone else { return }
     let above = sequence(first: node, next: \.parent).dropFirst()
     guard
       let recipient = above.first(where: { $0.declaresType(of: step) })
@@ -186,7 +186,7 @@ extension FlowEngine {
   ///
   /// Does nothing after the coordinator's release.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
-    guard !isNone(step), life != .released else { return }
+    guard !step.isNone, life != .released else { return }
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     enqueue(

@@ -182,7 +182,7 @@ extension FlowNode {
   /// Converts the answer of the flow's `adapt`, and records whether the flow declares one.
   func adaptedStep(from step: consuming (any Step)?) -> AdaptedStep {
     typeInfo.letsAllPass = DefaultImplementation.adapt.takeAnswer(for: flow)
-    guard let step, !isNone(step) else { return .done(.filtered) }
+    guard let step, !step.isNone else { return .done(.filtered) }
     return .step(step)
   }
 }

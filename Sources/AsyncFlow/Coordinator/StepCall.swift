@@ -12,7 +12,7 @@ enum StepDelivery {
 
 extension FlowEngine {
   func deliver(_ step: any Step, _ delivery: StepDelivery) {
-    guard !isNone(step) else { return }
+    guard !step.isNone else { return }
     let call = StepCall(step)
     call.followed = linkedStep
     begin(call, delivery)
@@ -20,7 +20,7 @@ extension FlowEngine {
 
   func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
     let call = StepCall(step)
-    guard !isNone(step) else { return call.currentReceipt }
+    guard !step.isNone else { return call.currentReceipt }
     call.isAwaited = true
     if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
     if let runner = callingRunner, let item = runner.item {

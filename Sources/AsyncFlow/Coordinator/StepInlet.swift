@@ -106,7 +106,7 @@ final class LateStepRejecter {
   }
 
   func refuse(_ step: any Step) {
-    guard !isNone(step), let engine = coordinator?.engine else { return }
+    guard !step.isNone, let engine = coordinator?.engine else { return }
     let reason = refusal ?? (engine.machine.acceptsSteps(flow) ? .dismissed : .flowEnded)
     engine.refuse(step, flowType, reason)
   }

@@ -91,7 +91,7 @@ extension FlowEngine {
     _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false,
     keepsScreen: Bool = true
   ) {
-    guard !isNone(step) else { return }
+    guard !step.isNone else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
     // Also one that a stepper has kept, or that it sends while it is contributed.

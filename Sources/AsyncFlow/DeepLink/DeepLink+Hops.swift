@@ -15,7 +15,7 @@ extension DeepLink {
       finish(.arrived)
       return false
     }
-    guard !isNone(next.step) else {
+    guard !next.step.isNone else {
       // It reaches no flow, and the link would wait for one for ever.
       finish(.stopped(hop: hop, .unhandled))
       return false

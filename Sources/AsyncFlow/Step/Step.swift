@@ -21,12 +21,10 @@ public struct NoneStep: Step, Equatable {
   public init() {}
 }
 
-func isNone(_ step: any Step) -> Bool { step.isNone }
-
 extension Step {
   // Not `type(of:)`, which asks the runtime for the type of a step in an existential.
   @inline(__always)
-  fileprivate var isNone: Bool { Self.self == NoneStep.self }
+  var isNone: Bool { Self.self == NoneStep.self }
 
   @inline(__always)
   var typeID: ObjectIdentifier { ObjectIdentifier(Self.self) }

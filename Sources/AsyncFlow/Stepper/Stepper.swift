@@ -64,7 +64,7 @@ extension Stepper {
       return own
     }
     let step = initialStep
-    return isNone(step) ? [] : [step]
+    return step.isNone ? [] : [step]
   }
 
   /// Does nothing.

@@ -236,7 +236,7 @@ public final class FlowScenario {
     column: Int = #column
   ) async -> NavigationReceipt {
     let call = StepCall(step)
-    if !isNone(step) { coordinator.engine.begin(call, .broadcast) }
+    if !step.isNone { coordinator.engine.begin(call, .broadcast) }
     await settle(within: seconds, "navigate", CallLocation(fileID, filePath, line, column))
     return call.currentReceipt
   }
