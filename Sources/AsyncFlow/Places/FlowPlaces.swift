@@ -188,11 +188,23 @@ extension NavigationIssue {
   }
 }
 
+extension FlowNode {
+  /// The element whose selection is the flow's: its root, or, of a window, the content, unless a
+  /// child flow has that as its root.
+  var selectable: NavigationLifecycle? {
+    guard let root = rootLifecycle, root.element?.navigationRuntimeKind == .window,
+      let content = root.children.first,
+      !children.elements.contains(where: { $0.rootLifecycle === content })
+    else { return rootLifecycle }
+    return content
+  }
+}
+
 extension ShownEntries {
   /// Returns the branch of a flow; branches beyond the largest depth are left out.
   func branch(of node: FlowNode, depth: Int = 1) -> NavigationPlace.Branch {
     var branch = NavigationPlace.Branch(
-      flow: node.name, selection: node.rootLifecycle?.selectedIndex,
+      flow: node.name, selection: node.selectable?.selectedIndex,
       state: state(of: node.flow, in: node))
     guard depth <= NavigationPlace.maximumDepth else { return branch }
     branch.entries = entries(of: node).map { entry in

@@ -161,7 +161,7 @@ final class PlaceReconciler {
     guard !isOver else { return }
     guard node.isAlive else { return didMove() }
     restore(branch.state, to: node.flow, at: path)
-    if let index = branch.selection, let container = node.rootLifecycle {
+    if let index = branch.selection, let container = node.selectable {
       selections.append((container, index, path))
     }
     let wanted = branch.entries.indices.compactMap {

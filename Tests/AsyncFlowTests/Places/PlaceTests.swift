@@ -120,6 +120,22 @@ struct PlaceTests {
     #expect(new.world.store.tree.visibleLeaf.name == "about")
   }
 
+  @Test("Restores the selected tab of a flow whose root is the window")
+  func tabInWindow() async throws {
+    let (old, new) = (HeadlessWorld(), HeadlessWorld())
+    let coordinators = [old, new].map { FlowCoordinator(context: $0.context) }
+    let flows = [old, new].map { WindowTabsFlow($0.window) }
+    for (coordinator, flow) in zip(coordinators, flows) {
+      coordinator.coordinate(flow: flow, with: OneStepper(PlaceApp.MainStep.start))
+      await coordinator.settled()
+    }
+    flows[0].tabs.selectedIndex = 1
+    await coordinators[0].settled()
+    #expect(await coordinators[1].travel(to: coordinators[0].place) == .arrived)
+    #expect(flows[1].tabs.selectedIndex == 1)
+    #expect(coordinators[1].place == coordinators[0].place)
+  }
+
   @Test("Restores the state that a view model keeps")
   func state() async throws {
     let old = await PlaceApp().started().go(ShopStep.detail(1))
@@ -393,5 +409,19 @@ struct PlaceTests {
     }
     #expect(journey.outcome == .arrived)
     #expect(new.text == old.text)
+  }
+}
+
+/// Shows tabs in the window, which is its root.
+private final class WindowTabsFlow: Flow {
+  let window: HeadlessWindow
+  let tabs = TestSupport.tabs("Main")
+  var root: any Presentable { window }
+  init(_ window: HeadlessWindow) { self.window = window }
+
+  func navigate(to step: PlaceApp.MainStep) async -> FlowContributors {
+    tabs.viewControllers = [screen("A"), screen("B")]
+    window.rootViewController = tabs
+    return .one(.contribute(presentable: tabs, stepper: DefaultStepper()))
   }
 }
