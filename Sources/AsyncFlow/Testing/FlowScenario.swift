@@ -348,7 +348,11 @@ public final class FlowScenario {
     left += unsettled(in: context)
     left += context.activity.waiting.map { "still waits: \($0)" }
     if let next = clock.timeToNextSleeper {
-      left.append("\(clock.sleeperCount) timers are pending, the next one in \(next) s")
+      let count = clock.sleeperCount
+      left.append(
+        count == 1
+          ? "1 timer is pending, due in \(next) s"
+          : "\(count) timers are pending, the next one in \(next) s")
     }
     return left
   }

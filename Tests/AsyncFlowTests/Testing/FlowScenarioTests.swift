@@ -227,7 +227,7 @@ struct FlowScenarioTests {
     #expect(failures[0].contains("still waits: a deep link"))
     #expect(failures[0].contains("was reported: ScriptedFlow forwarded number(1)"))
     #expect(failures[0].contains("Handle the step in the root flow."))
-    #expect(failures[0].contains("1 timers are pending, the next one in 5.0 s"))
+    #expect(failures[0].contains("1 timer is pending, due in 5.0 s"))
     link.cancel()
   }
 
@@ -270,9 +270,9 @@ struct FlowScenarioTests {
       withExtendedLifetime((scenario, timer)) {}
     }
     #expect(failures.count == 2)
-    #expect(failures.first?.contains("timers are pending") == true)
+    #expect(failures.first?.contains("timer is pending") == true)
     #expect(failures.last?.contains("was reported") == true)
-    #expect(failures.last?.contains("timers are pending") == false)
+    #expect(failures.last?.contains("timer is pending") == false)
   }
 
   @Test("An exception of UIKit is a failure, with and without an end")
