@@ -189,14 +189,14 @@ extension NavigationIssue {
 }
 
 extension FlowNode {
-  /// The element whose selection is the flow's: its root, or, of a window, the content, unless a
-  /// child flow has that as its root.
+  /// The element whose selection is the flow's: its root, or tabs or pages in it that are no child's.
   var selectable: NavigationLifecycle? {
-    guard let root = rootLifecycle, root.element?.navigationRuntimeKind == .window,
-      let content = root.children.first,
-      !children.elements.contains(where: { $0.rootLifecycle === content })
-    else { return rootLifecycle }
-    return content
+    rootLifecycle?.selectable { element in
+      children.elements.contains { $0.rootLifecycle === element }
+        || contributions.contains {
+          $0.screen?.lifecycle === element && $0.screen?.presentable is any PlaceHolding
+        }
+    } ?? rootLifecycle
   }
 }
 

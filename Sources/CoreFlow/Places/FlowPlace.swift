@@ -78,10 +78,16 @@ extension FlowNode {
     flow as? any PlaceStateKeeping ?? core as? any PlaceStateKeeping
   }
 
-  /// The element of the flow's container, or else of its screen, that has a selection.
+  /// The element with a selection: the flow's container, or else its screen, or tabs or pages in one
+  /// of these that are no child's.
   var selectable: NavigationLifecycle? {
-    [container?.lifecycle, screen?.lifecycle].lazy.compactMap { $0 }
-      .first { $0.isInTree && $0.selectedIndex != nil }
+    for case let root? in [container?.lifecycle, screen?.lifecycle] where root.isInTree {
+      let found = root.selectable { element in
+        children.contains { $0.element === element || $0.container?.lifecycle === element }
+      }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// The container that represents the flow, if its screen exists.

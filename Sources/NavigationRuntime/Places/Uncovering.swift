@@ -129,6 +129,25 @@ extension NavigationLifecycle {
     obstacles.contains { if case .selection = $0 { true } else { false } }
   }
 
+  /// Returns the element whose selection is that of this one's owner: itself, or the first tabs or
+  /// pages in a window or a container of the app's own.
+  ///
+  /// - Parameter isForeign: Whether an element belongs to another owner.
+  /// - Returns: The element; `nil` if nothing is selected in it.
+  package func selectable(apartFrom isForeign: (NavigationLifecycle) -> Bool)
+    -> NavigationLifecycle?
+  {
+    if selectedIndex != nil { return self }
+    switch kind {
+    case .window, .container: break
+    case .screen, .stack, .tabs, .split, .pages: return nil
+    }
+    for child in children where !isForeign(child) {
+      if let found = child.selectable(apartFrom: isForeign) { return found }
+    }
+    return nil
+  }
+
   /// The element around all others: the window, if it is observed.
   package var outermost: NavigationLifecycle { ancestry.reduce(self) { $1 } }
 }

@@ -120,11 +120,13 @@ struct PlaceTests {
     #expect(new.world.store.tree.visibleLeaf.name == "about")
   }
 
-  @Test("Restores the selected tab of a flow whose root is the window")
-  func tabInWindow() async throws {
+  @Test(
+    "Restores the selected tab in a root that is the window or a container of the app",
+    arguments: [false, true])
+  func tabInRoot(isInContainer: Bool) async throws {
     let (old, new) = (HeadlessWorld(), HeadlessWorld())
     let coordinators = [old, new].map { FlowCoordinator(context: $0.context) }
-    let flows = [old, new].map { WindowTabsFlow($0.window) }
+    let flows = [old, new].map { InnerTabsFlow($0.window, isInContainer: isInContainer) }
     for (coordinator, flow) in zip(coordinators, flows) {
       coordinator.coordinate(flow: flow, with: OneStepper(PlaceApp.MainStep.start))
       await coordinator.settled()
@@ -412,16 +414,29 @@ struct PlaceTests {
   }
 }
 
-/// Shows tabs in the window, which is its root.
-private final class WindowTabsFlow: Flow {
+/// Shows tabs in its root: in the window, or in a controller with other content.
+private final class InnerTabsFlow: Flow {
   let window: HeadlessWindow
   let tabs = TestSupport.tabs("Main")
-  var root: any Presentable { window }
-  init(_ window: HeadlessWindow) { self.window = window }
+  let frame = screen("Frame")
+  let isInContainer: Bool
+  var root: any Presentable { isInContainer ? frame : window }
+
+  init(_ window: HeadlessWindow, isInContainer: Bool) {
+    (self.window, self.isInContainer) = (window, isInContainer)
+    if isInContainer { window.rootViewController = frame }
+  }
 
   func navigate(to step: PlaceApp.MainStep) async -> FlowContributors {
     tabs.viewControllers = [screen("A"), screen("B")]
-    window.rootViewController = tabs
+    if isInContainer {
+      for child in [tabs, screen("Player")] {
+        frame.addChild(child)
+        child.didMove(toParent: frame)
+      }
+    } else {
+      window.rootViewController = tabs
+    }
     return .one(.contribute(presentable: tabs, stepper: DefaultStepper()))
   }
 }

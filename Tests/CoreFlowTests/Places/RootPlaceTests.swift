@@ -43,6 +43,23 @@ private final class TabsFlow: Flow<ScreenLessCore, HeadlessTabBarController>, Pl
   }
 }
 
+/// Shows tabs in a controller with other content.
+private final class FrameFlow: Flow<ScreenLessCore, HeadlessViewController> {
+  let tabs = HeadlessTabBarController()
+
+  override func createCore() -> ScreenLessCore { ScreenLessCore() }
+
+  override func createScreen() -> HeadlessViewController {
+    let frame = TestSupport.screen("Frame")
+    tabs.viewControllers = [TestSupport.screen("A"), TestSupport.screen("B")]
+    for child in [tabs, TestSupport.screen("Player")] {
+      frame.addChild(child)
+      child.didMove(toParent: frame)
+    }
+    return frame
+  }
+}
+
 @MainActor
 @Suite("Journeys with roots and tabs")
 struct RootPlaceTests {
@@ -82,6 +99,19 @@ struct RootPlaceTests {
     second?.attach(SettingsFlow(), by: .push)
     #expect(await tabs.travel(to: one) == .arrived)
     #expect(tabs.children.last === second && second?.children.count == 1)
+  }
+
+  @Test("Selects the tab of a place in a screen that contains tabs")
+  func tabsInScreen() async {
+    let frame = FrameFlow()
+    app.attach(frame, by: .root)
+    await world.context.settled()
+    frame.tabs.selectedIndex = 1
+    let place = frame.place
+    frame.tabs.selectedIndex = 0
+    #expect(frame.place != place)
+    #expect(await frame.travel(to: place) == .arrived)
+    #expect(frame.tabs.selectedIndex == 1)
   }
 
   @Test("A root that another one of the place replaces is gone on arrival")
