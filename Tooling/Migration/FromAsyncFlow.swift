@@ -45,6 +45,14 @@ final class WrappedNumber {
   @Steps<Int> var steps
 }
 
+enum PlainStep { case list }
+
+@MainActor
+final class WrappedPlainStep {
+  // error: requires that 'PlainStep' conform to 'Step'
+  @Steps<PlainStep> var steps
+}
+
 // A contributor holds objects of the main actor, and its case has four values.
 
 func needsSendable<Value: Sendable>(_ value: Value) {}

@@ -19,7 +19,8 @@ public protocol StepSource {
 extension AsyncReplaySubject where Element == any Step {
   /// Makes a subject of steps, which keeps all steps for the first consumer.
   ///
-  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  /// - Parameter bufferSize: The number of recent steps for a late subscriber that does not take the
+  ///   steps over, unlike a coordinator.
   public convenience init(bufferSize: Int = 1) {
     self.init(bufferSize: bufferSize, keepingAllForFirstConsumer: ())
   }
@@ -28,7 +29,8 @@ extension AsyncReplaySubject where Element == any Step {
 extension AsyncReplaySubject where Element: Step {
   /// Makes a subject of steps of one type, which keeps all steps for the first consumer.
   ///
-  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  /// - Parameter bufferSize: The number of recent steps for a late subscriber that does not take the
+  ///   steps over, unlike a coordinator.
   public convenience init(bufferSize: Int = 1) {
     self.init(bufferSize: bufferSize, keepingAllForFirstConsumer: ())
   }

@@ -133,15 +133,17 @@ public struct Steps<StepType: Sendable> {
 
   /// Makes a subject of steps of every type.
   ///
-  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  /// - Parameter bufferSize: The number of recent steps for a late subscriber that does not take the
+  ///   steps over, unlike a coordinator.
+  @_disfavoredOverload  // A type that is no step then fails to conform to `Step`.
   public init(bufferSize: Int = 1) where StepType == any Step {
     wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
   }
 
   /// Makes a subject of steps of one type.
   ///
-  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
-  @_disfavoredOverload
+  /// - Parameter bufferSize: The number of recent steps for a late subscriber that does not take the
+  ///   steps over, unlike a coordinator.
   public init(bufferSize: Int = 1) where StepType: Step {
     wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
   }
