@@ -60,11 +60,12 @@ public struct DeepLinkPlan {
   /// afterwards.
   public var retriesAfterDetour = true
 
-  /// Makes a plan.
+  /// Makes a plan of hops, each of which may name its flow and its animation.
   ///
   /// - Parameters:
-  ///   - hops: The path.
-  ///   - deadline: The number of seconds after which the link ends, on the context's clock.
+  ///   - hops: The path, from the outermost flow inwards.
+  ///   - deadline: The number of seconds after which the link ends, on the context's clock; `nil` for
+  ///     no limit.
   public init(_ hops: [Hop], deadline: TimeInterval? = nil) {
     self.hops = hops
     self.deadline = deadline
@@ -73,8 +74,9 @@ public struct DeepLinkPlan {
   /// Makes a plan of steps, each for the first flow whose type of steps is the step's.
   ///
   /// - Parameters:
-  ///   - steps: The path.
-  ///   - deadline: The number of seconds after which the link ends, on the context's clock.
+  ///   - steps: The path, from the outermost flow inwards.
+  ///   - deadline: The number of seconds after which the link ends, on the context's clock; `nil` for
+  ///     no limit.
   public init(steps: [any Step], deadline: TimeInterval? = nil) {
     self.init(steps.map { Hop($0) }, deadline: deadline)
   }

@@ -77,6 +77,8 @@ open class NavigationFlow: Flow {
 
   /// Associates a screen with the step that led to it and with its stepper.
   ///
+  /// The readable path then names the screen by the stepper's metadata, the flow's or the step.
+  ///
   /// - Parameters:
   ///   - step: The step.
   ///   - stepper: The screen's stepper; not retained.

@@ -76,10 +76,9 @@ extension Reactable {
 
   /// Observes the changes of a part of the state.
   ///
-  /// A stored property is compared in place, by its offset; a small one without references first by
-  /// its bytes, without a call. Other parts are read through the key path. Values are compared by
-  /// `==`, so a part that contains a NaN, which does not equal itself, counts as changed after each
-  /// action.
+  /// Values are compared by `==`, so a part that contains a NaN, which does not equal itself, counts
+  /// as changed after each action. A stored property is the cheapest part: it is compared in place,
+  /// without a copy. Any other part is read through the key path after each action.
   ///
   /// - Parameters:
   ///   - keyPath: The part to observe.

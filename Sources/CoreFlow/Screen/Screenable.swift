@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// The flow creates the screen and calls ``bind()`` once, unless ``Flow/createScreen()`` has done
-/// so, which shows in a ``store`` that is not empty. No other code should call it. The flow owns
+/// The flow creates the screen and calls ``bind()`` once. If ``Flow/createScreen()`` has called it
+/// already, the ``store`` is not empty, and the flow does not call it again. No other code should. The flow owns
 /// screen and reactor; the screen refers to the reactor weakly. The screen's subscriptions end with
 /// its store.
 @MainActor

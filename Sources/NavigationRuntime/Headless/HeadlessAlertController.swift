@@ -31,7 +31,7 @@ open class HeadlessAlertController: HeadlessViewController {
   /// The text fields, if any were added.
   public final private(set) var textFields: [HeadlessTextField]?
 
-  /// Makes a question without buttons.
+  /// Makes an alert or an action sheet without buttons.
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
     self.title = title

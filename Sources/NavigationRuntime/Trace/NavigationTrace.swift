@@ -103,10 +103,10 @@ public final class NavigationTrace {
     kept.elements(from: max(number, droppedCount) - droppedCount)
   }
 
-  /// Observes that there are new events.
+  /// Calls a closure when there are new events.
   ///
-  /// - Parameter sink: Called on the main actor, in a turn of its own: once for all the events of a
-  ///   turn, which are complete then. It may do anything.
+  /// - Parameter sink: Called on the main actor, once for all events of a turn of the run loop, after
+  ///   the last of them. It may navigate and send actions.
   /// - Returns: The handle that keeps the sink subscribed.
   public func onEvents(_ sink: @escaping @MainActor () -> Void) -> Cancellation {
     let announcements = announcements ?? Multicast()
