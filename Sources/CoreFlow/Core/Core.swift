@@ -41,7 +41,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   /// Receive each reduced action, for tests and for printing.
   @exclusivity(unchecked) final var recorders: CoreRecorders<Action, State>?
   final var waitingActions = Queue<QueuedAction<Action>>()
-  final var contextSource = ContextSource.shared
+  final var contextSource = ContextSource()
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State
@@ -60,7 +60,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   ///   - context: The context that supplies its clock and receives its issues.
   public init(initialState: State, context: NavigationContext) {
     storage = initialState
-    contextSource = .own(context, flow: nil)
+    contextSource = ContextSource(own: context)
   }
 
   deinit {

@@ -28,6 +28,21 @@ struct CoreLifecycle {
   }
 }
 
+/// The source of a core's context, resolved at each access.
+///
+/// A flow can be built before it is attached, and only its attachment determines its context.
+struct ContextSource {
+  /// The context with which the core was created; its flow does not change it.
+  var own: NavigationContext?
+  /// The latest flow that has returned the core.
+  var flowNode: FlowNode?
+
+  @MainActor var context: NavigationContext {
+    if let own { return own }
+    return flowNode?.context ?? .shared
+  }
+}
+
 /// The observers of a core's lifecycle.
 @MainActor
 final class CoreLifecycleObservers {
@@ -136,7 +151,7 @@ extension ManagedCore {
 
   /// Called first, by the flow that created the core.
   func adopt(_ flowNode: FlowNode) {
-    contextSource.adopt(flowNode)
+    contextSource.flowNode = flowNode
     contextDidChange()
   }
 

@@ -7,7 +7,7 @@ open class ScreenLessCore: Activatable {
   public final var store: Set<Cancellation> = []
 
   final var lifecycle = CoreLifecycle()
-  final var contextSource = ContextSource.shared
+  final var contextSource = ContextSource()
   /// The tasks that ``run(_:fileID:line:_:)`` has started.
   fileprivate final var work: TaskTracker?
 
