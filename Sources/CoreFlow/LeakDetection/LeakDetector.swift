@@ -39,14 +39,13 @@ public final class LeakDetector {
   public var onFinding: @MainActor (LeakFinding) -> Void
 
   /// Whether expectations are open.
-  public private(set) var status = Status.complete
+  public var status: Status { open.isEmpty ? .complete : .inProgress }
 
   private let clock: any NavigationClock
   private let issues: IssueReporter
   private var open: [ObjectIdentifier: LeakExpectation] = [:]
   private let statuses = Multicast<Status>(bufferSize: 1)
   private let published = Multicast<LeakFinding>()
-  private let flows = WeakTable<WeakReference<FlowNode>>()
 
   init(clock: any NavigationClock, issues: IssueReporter) {
     self.clock = clock
@@ -113,13 +112,14 @@ public final class LeakDetector {
     guard isEnabled else { return entry }
     open[ObjectIdentifier(entry)] = entry
     entry.end = { [weak self] entry in
-      self?.open[ObjectIdentifier(entry)] = nil
-      self?.updateStatus()
+      guard let self else { return }
+      open[ObjectIdentifier(entry)] = nil
+      if open.isEmpty { statuses.send(.complete) }
     }
     entry.timer = clock.schedule(after: seconds) { [weak self, weak entry] in
       if let self, let entry { check(entry) }
     }
-    updateStatus()
+    if open.count == 1 { statuses.send(.inProgress) }
     return entry
   }
 
@@ -136,13 +136,6 @@ public final class LeakDetector {
     entry.cancel()
   }
 
-  private func updateStatus() {
-    let now: Status = open.isEmpty ? .complete : .inProgress
-    guard now != status else { return }
-    status = now
-    statuses.send(now)
-  }
-
   package static func isEnabledByDefault(_ environment: [String: String]) -> Bool {
     let answer = environment["DISABLE_LEAK_DETECTION"]?.lowercased()
     return isDebugBuild && answer != "yes" && answer != "true"
@@ -157,18 +150,13 @@ public final class LeakDetector {
   }
 }
 
-extension LeakDetector {
-  func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
-    flows[screen] = WeakReference(flowNode)
-  }
-
-  /// The path of the flow whose screen is beneath another in a stack, or presents it; without a
+extension NavigationLifecycle {
+  /// The path of the flow whose screen is beneath this one in a stack, or presents it; without a
   /// flow, the screen's name.
-  func flowName(beneath screen: any NavigationContainer) -> String? {
-    let lifecycle = screen.lifecycle
-    let presenter = lifecycle.isModal ? lifecycle.holder?.element : nil
-    guard let beneath = lifecycle.entryBeneath ?? presenter else { return nil }
-    return flows[beneath]?.object?.path ?? beneath.navigationRuntimeName
+  fileprivate var nameBeneath: String? {
+    guard let beneath = entryBeneath ?? (isModal ? holder?.element : nil) else { return nil }
+    let flow = beneath.lifecycle.flow as? any Flowable
+    return flow?.flowNode.path ?? beneath.navigationRuntimeName
   }
 }
 
@@ -216,16 +204,14 @@ extension FlowNode {
   ///
   /// One that is attached without a route stays its parent's, which may show the screen again.
   func watch(_ screen: any NavigationContainer) {
-    guard leakDetector.isEnabled else { return }
-    leakDetector.register(self, showing: screen)
-    guard screenWatch == nil else { return }
+    guard leakDetector.isEnabled, screenWatch == nil else { return }
     var beneath: String?
     screenWatch = screen.observePresentation { [weak self, weak screen] event in
       guard let self, let screen, !isShownByFlow, extras?.outlivesScreen != true else { return }
       switch event {
       case .visible:
         if !isOver { forgetExpectations() }
-        beneath = leakDetector.flowName(beneath: screen) ?? beneath
+        beneath = screen.lifecycle.nameBeneath ?? beneath
       case .dismissed:
         // The former screen of a flow that is in use again has not been shown by hand.
         guard parent == nil, screenRemoval == nil else { return }
