@@ -51,12 +51,7 @@ extension Effect {
   private func mapped<NewAction>(
     scope: EffectID?, _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Effect<NewAction> {
-    guard let operation else { return .none }
-    func part(_ effect: Effect) -> Effect<NewAction> { effect.mapped(scope: scope, transform) }
-    let mapped: Effect<NewAction>.Operation
-    switch operation {
-    case .run(let rawPriority, let body):
-      let priority = rawPriority.map(TaskPriority.init(rawValue:))
+    rebuilt(scope: scope, action: transform) { priority, body in
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in
@@ -64,6 +59,32 @@ extension Effect {
         }
       }
       return .run(priority: priority) { send in try await body(Send(through: send, transform)) }
+    } recovery: { recovery in
+      { send in await recovery(Send(through: send, transform)) }
+    }
+  }
+
+  /// Returns an effect of the same shape, made from other parts.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope of its identifiers; `nil` to leave them as they are.
+  ///   - transform: Makes the action of a part that sends one.
+  ///   - run: Makes the effect of a part that runs work.
+  ///   - recovery: Makes the handler of an error.
+  /// - Returns: The effect.
+  func rebuilt<NewAction>(
+    scope: EffectID? = nil, action transform: (Action) -> NewAction,
+    run: (TaskPriority?, @escaping Work) -> Effect<NewAction>,
+    recovery: @escaping @Sendable (@escaping Recovery) -> Effect<NewAction>.Recovery
+  ) -> Effect<NewAction> {
+    guard let operation else { return .none }
+    func part(_ effect: Effect) -> Effect<NewAction> {
+      effect.rebuilt(scope: scope, action: transform, run: run, recovery: recovery)
+    }
+    let mapped: Effect<NewAction>.Operation
+    switch operation {
+    case .run(let priority, let body):
+      return run(priority.map(TaskPriority.init(rawValue:)), body)
     case .send(let action): return .send(transform(action))
     case .merge(let effects): return .merge(effects.map(part))
     case .concatenate(let effects): return .concatenate(effects.map(part))
@@ -78,8 +99,7 @@ extension Effect {
       mapped = .timeout(part(effect), seconds, transform(action))
     case .catching(let effect, let recover):
       mapped = .catching(part(effect)) { error in
-        guard let recovery = recover(error) else { return nil }
-        return { send in await recovery(Send(through: send, transform)) }
+        recover(error).map { recovery($0) }
       }
     }
     return Effect<NewAction>(operation: mapped)

@@ -27,15 +27,8 @@ extension Effect {
     _ count: Int, after pause: TimeInterval, factor: Double = 2,
     when fits: @escaping @Sendable (any Error) -> Bool = { _ in true }
   ) -> Effect {
-    retrying(EffectRetry(count: count, pause: pause, factor: factor, fits: fits))
-  }
-
-  private func retrying(_ policy: EffectRetry) -> Effect {
-    guard let operation else { return .none }
-    let repeated: Operation
-    switch operation {
-    case .run(let rawPriority, let body):
-      let priority = rawPriority.map(TaskPriority.init(rawValue:))
+    let policy = EffectRetry(count: count, pause: pause, factor: factor, fits: fits)
+    return rebuilt(action: { $0 }) { priority, body in
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in
@@ -45,21 +38,9 @@ extension Effect {
       return .run(priority: priority) { send in
         try await policy.repeating(on: send.followClock) { try await body(send) }
       }
-    case .send, .cancel: return self
-    case .merge(let effects): return .merge(effects.map { $0.retrying(policy) })
-    case .concatenate(let effects): return .concatenate(effects.map { $0.retrying(policy) })
-    case .cancellable(let effect, let id, let cancelInFlight):
-      repeated = .cancellable(effect.retrying(policy), id, cancelInFlight: cancelInFlight)
-    case .debounce(let effect, let id, let seconds):
-      repeated = .debounce(effect.retrying(policy), id, seconds)
-    case .throttle(let effect, let id, let seconds, let latest):
-      repeated = .throttle(effect.retrying(policy), id, seconds, latest: latest)
-    case .timeout(let effect, let seconds, let action):
-      repeated = .timeout(effect.retrying(policy), seconds, action)
-    case .catching(let effect, let recover):
-      repeated = .catching(effect.retrying(policy), recover)
+    } recovery: {
+      $0
     }
-    return Effect(operation: repeated)
   }
 }
 
