@@ -3,10 +3,11 @@
 final class CoreTestLedger<Action, State> {
   typealias Record = CoreRecord<Action, State>
 
-  /// An action sent by the core or an effect that the test has not asserted.
-  struct Received {
+  /// An action that the core has handled.
+  struct Handled {
     let number: Int
     let record: Record
+    /// Whether a failure has reported it.
     var isReported = false
   }
 
@@ -18,9 +19,10 @@ final class CoreTestLedger<Action, State> {
   /// Receives a note for each skipped assertion.
   var onSkippedAssertion: (@MainActor (TestFailure) -> Void)?
   private let onFailure: @MainActor (TestFailure) -> Void
-  private(set) var received: [Received] = []
+  /// Those sent by the core or an effect that the test has not asserted.
+  private(set) var received: [Handled] = []
   /// The action that the test is sending itself.
-  private(set) var sentAction: (number: Int, record: Record)?
+  private(set) var sentAction: Handled?
   private var expectsSentAction = false
   private var nextNumber = 0
   /// The number of the latest action that the test has asserted or skipped.
@@ -39,13 +41,14 @@ final class CoreTestLedger<Action, State> {
   }
 
   func add(_ record: Record) {
+    let new = Handled(number: nextNumber, record: record)
+    nextNumber += 1
     if expectsSentAction, !record.isReceived {
       expectsSentAction = false
-      sentAction = (nextNumber, record)
+      sentAction = new
     } else {
-      received.append(Received(number: nextNumber, record: record))
+      received.append(new)
     }
-    nextNumber += 1
   }
 
   func add(_ issue: NavigationIssue) { issues.append(issue) }
@@ -70,7 +73,7 @@ final class CoreTestLedger<Action, State> {
     received.firstIndex { fits($0.record.action) }
   }
 
-  func take(at index: Int) -> Received { received.remove(at: index) }
+  func take(at index: Int) -> Handled { received.remove(at: index) }
 
   /// Skips the oldest received actions, with a note if a call gives one.
   func skip(_ count: Int, _ call: CoreTestCall? = nil) {
@@ -78,7 +81,7 @@ final class CoreTestLedger<Action, State> {
       let lines = received.prefix(count).map { "- \($0.record.action)" }.joined(separator: "\n")
       note(call, "Received actions were skipped:\n\(lines)")
     }
-    if let last = received.prefix(count).last { name(last.number, last.record) }
+    if let last = received.prefix(count).last { name(last) }
     received.removeFirst(count)
   }
 
@@ -93,13 +96,14 @@ final class CoreTestLedger<Action, State> {
 
   /// Compares the state after an action with the one that a closure describes.
   func check(
-    _ number: Int, _ record: Record, _ call: CoreTestCall, _ change: ((inout State) throws -> Void)?
+    _ handled: Handled, _ call: CoreTestCall, _ change: ((inout State) throws -> Void)?
   ) {
+    let record = handled.record
     var expected = isExhaustive ? record.before : record.after
     do {
       try change?(&expected)
     } catch {
-      name(number, record)
+      name(handled)
       return fail(call, "The closure threw \(error).")
     }
     // Otherwise the closure assigns once more what the action has assigned already.
@@ -110,7 +114,7 @@ final class CoreTestLedger<Action, State> {
     {
       fail(call, "The closure changes nothing; omit it if no change is expected.")
     }
-    name(number, record)
+    name(handled)
     guard isExhaustive || change != nil, !isAsExpected else {
       return noteUnassertedChange(record, call, change)
     }
@@ -155,10 +159,10 @@ final class CoreTestLedger<Action, State> {
         + StateDifference.text(expected: asserted, actual: record.after))
   }
 
-  private func name(_ number: Int, _ record: Record) {
-    guard number > latestNumber else { return }
-    latestNumber = number
-    state = record.after
+  private func name(_ handled: Handled) {
+    guard handled.number > latestNumber else { return }
+    latestNumber = handled.number
+    state = handled.record.after
   }
 
   /// Fails for received actions that the test has not asserted, once for each.

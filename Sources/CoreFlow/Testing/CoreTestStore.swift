@@ -138,7 +138,7 @@ public final class CoreTestStore<Action, State> {
       ledger.fail(call, "The core did not handle the action; has it resigned?")
       return handle
     }
-    ledger.check(sentAction.number, sentAction.record, call, change)
+    ledger.check(sentAction, call, change)
     return handle
   }
 
@@ -245,8 +245,7 @@ extension CoreTestStore {
       return
     }
     if !isExhaustive { ledger.skip(index, call) }
-    let received = ledger.take(at: isExhaustive ? index : 0)
-    ledger.check(received.number, received.record, call, change)
+    ledger.check(ledger.take(at: isExhaustive ? index : 0), call, change)
   }
 
   /// Waits for an action of a case, whatever its values are.
