@@ -129,17 +129,7 @@ extension FlowNode {
       }
     }
     remove(child)
-    let end = Signal()
-    childWillEnd()
-    endNode(of: child, reason, removal) { end.signal() }
-    removal?.schedule()
-    if !isShown { child.expectRelease(leakDetector) }
-    // Notifies after the removal is scheduled: a child attached in response appears after it.
-    let conclude: @MainActor () -> Void = { [self] in
-      notifyEnd(of: child, reason)
-      childDidEnd()
-    }
-    if end.hasCome(otherwise: conclude) { conclude() }
+    finish(child, reason, removal)
     return removal?.transition
   }
 
@@ -159,6 +149,7 @@ extension FlowNode {
   private func endDeparted(_ child: FlowChild, _ reason: NavigationEndReason) {
     let removal = removal(of: leavingScreens(child.shownDescendants))
     remove(child)
+    child.transition?.cancel()
     finish(child, reason, removal)
   }
 

@@ -268,6 +268,7 @@ public final class FlowNode {
   private func endChildren(_ removal: ScreenRemoval?, then: @escaping @MainActor () -> Void) {
     while let child = children.popLast() {
       child.letGo()
+      child.transition?.cancel()
       rememberScreen(of: child)
       let end = Signal()
       finish(child, .stopped, removal) { end.signal() }
@@ -277,13 +278,6 @@ public final class FlowNode {
     }
     // The end of a child may have led here; it resigns first.
     if endingChildren == 0 { then() } else { makeExtras().onChildrenEnd = then }
-  }
-
-  func childWillEnd() { endingChildren += 1 }
-
-  func childDidEnd() {
-    endingChildren -= 1
-    if endingChildren == 0 { extras?.onChildrenEnd.take()?() }
   }
 
   private func completeEnd(
@@ -340,39 +334,36 @@ public final class FlowNode {
     weak var screen: (any NavigationContainer)?
   }
 
-  /// Ends a child that is no longer in the list and whose screen is not to be removed, then
-  /// notifies the flow.
+  /// Ends a child that is no longer in the list, then notifies the flow.
   ///
-  /// The removal is that of its descendants' screens, or that of a flow that it ends with.
+  /// The removal is that of its screen and those of its descendants, or that of a flow that it ends
+  /// with.
   func finish(
     _ child: FlowChild, _ reason: NavigationEndReason, _ removal: ScreenRemoval? = nil,
     then: (@MainActor () -> Void)? = nil
   ) {
-    child.transition?.cancel()
-    childWillEnd()
-    endNode(of: child, reason, removal) { [self] in
-      notifyEnd(of: child, reason)
-      if child.phase != .leaving { child.expectRelease(leakDetector) }
-      then?()
-      childDidEnd()
-    }
-    removal?.schedule()
-  }
-
-  func endNode(
-    of child: FlowChild, _ reason: NavigationEndReason, _ removal: ScreenRemoval?,
-    then: @escaping @MainActor () -> Void
-  ) {
+    let end = Signal()
+    endingChildren += 1
     if let flowNode = child.flowNode {
-      flowNode.end(reason, removal, then: then)
+      flowNode.end(reason, removal) { end.signal() }
     } else {
       child.removal = removal
       child.node.stop(because: reason)
-      then()
+      end.signal()
     }
+    removal?.schedule()
+    // Notifies after the removal is scheduled: a child attached in response appears after it.
+    let conclude: @MainActor () -> Void = { [self] in
+      notifyEnd(of: child, reason)
+      if child.phase != .leaving { child.expectRelease(leakDetector) }
+      then?()
+      endingChildren -= 1
+      if endingChildren == 0 { extras?.onChildrenEnd.take()?() }
+    }
+    if end.hasCome(otherwise: conclude) { conclude() }
   }
 
-  func notifyEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+  private func notifyEnd(of child: FlowChild, _ reason: NavigationEndReason) {
     nestedEnds += 1
     defer { nestedEnds -= 1 }
     flow?.didDetach(child.node, because: reason)
