@@ -110,9 +110,14 @@ final class EffectGroup: EffectPart {
 
   /// Cancels groups, some of which may be inside others.
   static func cancel(_ groups: [EffectGroup], _ reason: EffectCancellation) {
-    // First: the end of one lets a concatenation around it go on, unless that counts as cancelled.
     for group in groups { group.isCancelled = true }
-    for group in groups { group.cancel(reason) }
+    // Those inside others are cancelled with them, from outside: the end of one lets a concatenation
+    // around it go on, unless that counts as cancelled.
+    for group in groups where !(group.parent?.isInsideCancelled ?? false) { group.cancel(reason) }
+  }
+
+  private var isInsideCancelled: Bool {
+    sequence(first: self, next: \.parent).contains(where: \.isCancelled)
   }
 
   @usableFromInline
@@ -173,9 +178,7 @@ final class EffectGroup: EffectPart {
 
   /// Whether another group contains this one, or is this one.
   func isInside(_ other: EffectGroup) -> Bool {
-    var group: EffectGroup? = self
-    while let candidate = group, candidate !== other { group = candidate.parent }
-    return group != nil
+    sequence(first: self, next: \.parent).contains { $0 === other }
   }
 
   /// Ends the group if it is empty; otherwise has the tracker check whether the remaining parts wait.

@@ -63,6 +63,23 @@ struct EffectNestingTests {
     #expect(await bench.context.settled() == [])
   }
 
+  @Test("A cancelled concatenation with a limit sends nothing more, if a part has its identifier")
+  func cancelledLimit() async {
+    let core = bench.core()
+    func search(_ number: Int) -> Effect<CounterAction> {
+      .send(.add(number)).debounce(id: "search", for: 0.3)
+    }
+    core.send(.perform(search(1)))
+    core.send(
+      .perform(
+        .concatenate(search(2), .send(.add(4))).timeout(after: 5, send: .add(8))
+          .cancellable(id: "search")))
+    core.send(.perform(.cancel(id: "search")))
+    bench.clock.advance(by: 10)
+    #expect(core.currentState.count == 0)
+    #expect(await bench.context.settled() == [])
+  }
+
   @Test("Cancelling an identifier spares the effect around it, and cancels the earlier ones")
   func cancelInside() async throws {
     let core = bench.core()
