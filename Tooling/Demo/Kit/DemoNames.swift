@@ -36,14 +36,10 @@ public typealias DemoBarButtonItem = HeadlessBarButtonItem
 /// The demo's name for a headless class.
 public typealias DemoPlatform = HeadlessPlatform
 /// The demo's name for a headless class.
-public typealias DemoReport = HeadlessReport
-/// The demo's name for a headless class.
 public typealias DemoGesture = HeadlessGesture
 /// The demo's name for a headless class.
 public typealias DemoElement = HeadlessElement
 /// The demo's name for a headless class.
 public typealias DemoTouchError = HeadlessTouchError
-/// The demo's name for a headless class.
-public typealias DemoModalPresentationStyle = HeadlessModalPresentationStyle
 /// The demo's name for a headless class.
 public typealias DemoPageViewController = HeadlessPageViewController

@@ -35,15 +35,11 @@ public typealias DemoBarButtonItem = HeadlessStandIn.HeadlessBarButtonItem
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoPlatform = HeadlessStandIn.HeadlessPlatform
 /// What the demo calls a stand-in for UIKit.
-public typealias DemoReport = HeadlessStandIn.HeadlessReport
-/// What the demo calls a stand-in for UIKit.
 public typealias DemoGesture = HeadlessStandIn.HeadlessGesture
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoElement = HeadlessStandIn.HeadlessElement
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoTouchError = HeadlessStandIn.HeadlessTouchError
-/// What the demo calls a stand-in for UIKit.
-public typealias DemoModalPresentationStyle = HeadlessStandIn.HeadlessModalPresentationStyle
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoPageViewController = HeadlessStandIn.HeadlessPageViewController
 
