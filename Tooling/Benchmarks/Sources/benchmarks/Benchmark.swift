@@ -69,8 +69,8 @@ struct Benchmark {
       pairs.append((elapsed / Double(loopCount), floorElapsed / Double(floorCount)))
     }
     return Result(
-      median: median(pairs.map(\.loop)), floor: median(pairs.map(\.floor)),
-      ratio: median(pairs.map { $0.loop / $0.floor }))
+      median: pairs.map(\.loop).middle, floor: pairs.map(\.floor).middle,
+      ratio: pairs.map { $0.loop / $0.floor }.middle)
   }
 
   /// Runs the loop a hundred times, and nothing else.
@@ -101,10 +101,11 @@ struct Benchmark {
     await loop(count)
     return Double(max(1, time.now - begin))
   }
+}
 
-  private func median(_ values: [Double]) -> Double {
-    values.sorted()[values.count / 2]
-  }
+extension [Double] {
+  /// The median.
+  var middle: Double { sorted()[count / 2] }
 }
 
 /// Returns the value, and hides from the optimiser that it is the same each time.

@@ -47,8 +47,8 @@ struct Times {
     let lines = rows.map { row in
       let columns = row.figures.flatMap { results in
         [
-          Report.text(median(results.map(\.median))), Report.text(median(results.map(\.floor))),
-          median(results.map(\.ratio)).text,
+          Report.text(results.map(\.median).middle), Report.text(results.map(\.floor).middle),
+          results.map(\.ratio).middle.text,
         ]
       }
       return "| \(row.name) | \(columns.joined(separator: " | ")) | \(row.floorName) |"
@@ -59,6 +59,4 @@ struct Times {
 
       """ + lines.joined(separator: "\n")
   }
-
-  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
