@@ -7,15 +7,15 @@ import Foundation
 class EffectTracker {
   final let coreName: String
   private final var contextSource: ContextSource
-  /// The trackers of the contexts that know of the effects, the one of the current context last.
+  /// The trackers of the contexts that know of the effects, the one of the current context last, and
+  /// the entries in them.
   ///
   /// Not the contexts: an idle core may have left their windows. A tracker that has begun to wait for
   /// an effect waits until its end. Without effects, the core has left all but the one in which it
   /// last had some, so that they do not grow.
-  // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
-  @exclusivity(unchecked) private final var trackers: [ActivityTracker] = []
-  /// The entries in them, in the same order.
-  @exclusivity(unchecked) private final var listings: [ActivityListing] = []
+  // Unchecked: each effect passes them, and no other code runs during an access.
+  @exclusivity(unchecked) private final var joined:
+    [(tracker: ActivityTracker, listing: ActivityListing)] = []
   /// The clock of the last one's context.
   private final var clock: (any NavigationClock)?
   /// Everything that has not ended, a group for each action.
@@ -42,15 +42,13 @@ class EffectTracker {
   final func followContext() -> NavigationContext {
     let context = contextSource.context
     let tracker = context.activity
-    guard trackers.last !== tracker else { return context }
-    if root.isEmpty { leaveTrackers(trackers.count) }
-    if let index = trackers.firstIndex(where: { $0 === tracker }) {
-      trackers.remove(at: index)
-      listings.append(listings.remove(at: index))
+    if let last = joined.indices.last, joined[last].tracker === tracker { return context }
+    if root.isEmpty { leaveTrackers(joined.count) }
+    if let index = joined.firstIndex(where: { $0.tracker === tracker }) {
+      joined.append(joined.remove(at: index))
     } else {
-      listings.append(tracker.add(root))
+      joined.append((tracker, tracker.add(root)))
     }
-    trackers.append(tracker)
     let old = clock
     clock = context.clock
     if let old {
@@ -75,7 +73,7 @@ class EffectTracker {
   final func add(_ group: EffectGroup) {
     root.tracker = self
     root.add(group)
-    for index in listings.indices { listings[index].workDidBegin() }
+    for index in joined.indices { joined[index].listing.workDidBegin() }
   }
 
   /// Whether all that has not ended sleeps on the core's clock, which stands still.
@@ -89,33 +87,31 @@ class EffectTracker {
   // A loop over indices: a closure would check its isolation at each effect's progress.
   private final var isWaitedFor: Bool {
     if root.isWaitedFor { return true }
-    for index in trackers.indices where trackers[index].isWaitedFor { return true }
+    for index in joined.indices where joined[index].tracker.isWaitedFor { return true }
     return false
   }
 
   /// Called when the last effect has ended.
   final func didBecomeEmpty() {
     // Without an iterator in the usual case, in which the core has not changed windows.
-    if trackers.count == 1 { return trackers[0].sourceDidBecomeIdle() }
-    for tracker in trackers { tracker.sourceDidBecomeIdle() }
-    if trackers.count > 1 { leaveTrackers(trackers.count - 1) }
+    if joined.count == 1 { return joined[0].tracker.sourceDidBecomeIdle() }
+    for (tracker, _) in joined { tracker.sourceDidBecomeIdle() }
+    if joined.count > 1 { leaveTrackers(joined.count - 1) }
   }
 
   /// Leaves the oldest trackers, in which no effect is left to wait for.
   private final func leaveTrackers(_ count: Int) {
-    // Kept until the arrays have changed: releasing a tracker may call other code.
-    let (left, entries) = (trackers.prefix(count), listings.prefix(count))
-    trackers.removeFirst(count)
-    listings.removeFirst(count)
-    for entry in entries { entry.end() }
-    withExtendedLifetime(left) {}
+    // Kept until the array has changed: releasing a tracker may call other code.
+    let left = joined.prefix(count)
+    joined.removeFirst(count)
+    for (_, listing) in left { listing.end() }
   }
 
   /// Resumes waiters when no remaining effect can continue by itself.
   final func noteWaiting() {
     guard isWaitedFor, root.isWaiting else { return }
     root.wake()
-    for tracker in trackers { tracker.sourceDidBecomeIdle() }
+    for (tracker, _) in joined { tracker.sourceDidBecomeIdle() }
   }
 
   final func report(_ issue: NavigationIssue) {
