@@ -21,8 +21,8 @@ final class ProcedureRun {
   private weak var core: (any ManagedCore)?
   /// The root's node, if the root is a flow.
   private weak var flowNode: FlowNode?
-  /// The contexts whose trackers know of the run, the current one last.
-  private var contexts: [NavigationContext] = []
+  /// The context that was current last, whose tracker and those of earlier ones know of the run.
+  private var lastContext: NavigationContext?
   private let keepsSettledWaiting: Bool
   /// The tokens by which the run is stored; cancelled at its end.
   private var tokens = WeakList<Cancellation>()
@@ -78,14 +78,9 @@ final class ProcedureRun {
   /// Follows the root into the context that supplies the clock and receives issues: the one with
   /// which the run was started, else the current one of its root.
   func followContext() -> NavigationContext {
-    let found = chosenContext ?? core?.context ?? flowNode?.context ?? contexts.last ?? .shared
-    guard found !== contexts.last else { return found }
-    if let index = contexts.firstIndex(where: { $0 === found }) {
-      contexts.remove(at: index)
-    } else if keepsSettledWaiting {
-      tasks.join(found.activity)
-    }
-    contexts.append(found)
+    let found = chosenContext ?? core?.context ?? flowNode?.context ?? lastContext ?? .shared
+    if keepsSettledWaiting, found !== lastContext { tasks.join(found.activity) }
+    lastContext = found
     return found
   }
 
@@ -93,19 +88,14 @@ final class ProcedureRun {
     let chain = ProcedureChain(self, index: chainCount)
     chainCount += 1
     unendedCount += 1
-    guard let trace else { return start(chain, body) }
-    trace.within(trace.latest(of: TraceWork(self))) { start(chain, body) }
-  }
-
-  private func start(
-    _ chain: ProcedureChain, _ body: @escaping @MainActor (ProcedureChain) async throws -> Void
-  ) {
-    _ = tasks.begin(name) { [self] in
-      await Self.$current.withValue(self) {
-        let outcome = await chain.outcome(of: body)
-        chainDidEnd(chain, outcome)
+    let start = { [self] in
+      _ = tasks.begin(name) { [self] in
+        await Self.$current.withValue(self) {
+          chainDidEnd(chain, await chain.outcome(of: body))
+        }
       }
     }
+    if let trace { trace.within(trace.latest(of: TraceWork(self)), start) } else { start() }
   }
 
   /// Adds a token that is cancelled at the end of the run.
