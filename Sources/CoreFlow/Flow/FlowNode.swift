@@ -24,8 +24,6 @@ public final class FlowNode {
   private let flowType: Any.Type
   /// The attached children, whose numbers ascend.
   var children: [FlowChild] = []
-  /// The number of the latest child.
-  private var lastNumber = 0
   /// The number of ends of children that are being notified, each of one attached in the last one's.
   private(set) var nestedEnds = 0
   /// The number of children whose end has begun and is not over.
@@ -124,9 +122,8 @@ public final class FlowNode {
 
   /// Adds a child to the end of the list.
   func add(_ child: FlowChild) {
-    lastNumber += 1
-    child.number = lastNumber
-    child.flowNode?.number = lastNumber
+    child.number = (children.last?.number ?? 0) + 1
+    child.flowNode?.number = child.number
     children.append(child)
   }
 
