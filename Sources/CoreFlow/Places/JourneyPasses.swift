@@ -23,9 +23,7 @@ extension JourneyRun {
     if let node, let goal {
       await restoreSelections(of: node, goal, at: path)
       if isWhole { await reveal(node, goal) }
-    }
-    guard isGoing else { return }
-    if let node, let goal {
+      guard isGoing else { return }
       // The last pass may have changed something, and so may the end of the journey.
       await transitionsToEnd()
       guard isGoing else { return }
