@@ -4,65 +4,43 @@ import DemoShared
 import Foundation
 
 /// The example app, made with AsyncFlow.
-@MainActor
-public final class AsyncFlowApp: DemoApplication {
-  private let shell: DemoShell
+public final class AsyncFlowApp: DemoShell, DemoApplication {
   private let coordinator: FlowCoordinator
   private let routes = makeRoutes()
   private var analytics: Cancellation?
-  /// The way to the place of an archive.
-  private var journey: Journey?
 
   /// Makes the app; nothing is shown until it is started.
   ///
   /// - Parameters:
   ///   - platform: The process of its window.
   ///   - context: Its context.
-  public init(platform: DemoPlatform, context: NavigationContext) {
-    shell = DemoShell(platform: platform, context: context)
+  public override init(platform: DemoPlatform, context: NavigationContext) {
     coordinator = FlowCoordinator(context: context)
+    super.init(platform: platform, context: context)
   }
 
   /// The framework.
   public var name: String { DemoFramework.asyncflow.name }
-  /// The window.
-  public var window: DemoWindow { shell.window }
-  /// The context.
-  public var context: NavigationContext { shell.context }
-  /// The store of the window.
-  public var store: NavigationStore { shell.store }
-  /// The services.
-  public var services: any DemoServices { shell.services }
-  /// The log of events.
-  public var events: DemoEventLog { shell.events }
 
   /// Begins with the launch screen.
   public func start() {
-    analytics = coordinator.onEvent { [shell] event in
-      shell.events.add(.flow, "\(event)")
+    analytics = coordinator.onEvent { [events, appServices] event in
+      events.add(.flow, "\(event)")
       if case .didNavigate(let event) = event {
-        shell.services.analytics.track(event.stepDescription)
+        appServices.analytics.track(event.stepDescription)
       }
     }
-    let stepper = SessionStepper(shell.services.auth)
+    let stepper = SessionStepper(appServices.auth)
     coordinator.coordinate(
-      flow: AppFlow(window: window, services: shell.services), with: stepper)
+      flow: AppFlow(window: window, services: appServices), with: stepper)
   }
 
   /// Begins with the launch screen, and travels to the archive's place from there.
   public func start(from archive: Data) throws {
     let archive = try DemoArchive(archive, for: name)
-    archive.restore(shell.services)
+    archive.restore(appServices)
     start()
     journey = coordinator.startJourney(to: archive.place, animated: false)
-  }
-
-  /// Returns the place, and the state of the services.
-  ///
-  /// Until a journey has ended, the place is its destination.
-  public func archive() throws -> Data {
-    let destination = journey.flatMap { $0.outcome == nil ? $0.place : nil }
-    return try DemoArchive(destination ?? coordinator.place, shell.services, of: name).data()
   }
 
   /// Returns a new app, in a process of its own.
@@ -88,9 +66,6 @@ public final class AsyncFlowApp: DemoApplication {
   public func startJourney(to place: NavigationPlace) -> Journey? {
     coordinator.startJourney(to: place)
   }
-
-  /// Waits until nothing can continue by itself.
-  public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.
   public func stop() {

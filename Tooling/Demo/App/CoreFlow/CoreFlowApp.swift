@@ -4,42 +4,19 @@ import DemoShared
 import Foundation
 
 /// The example app, made with CoreFlow.
-@MainActor
-public final class CoreFlowApp: DemoApplication {
-  private let shell: DemoShell
+public final class CoreFlowApp: DemoShell, DemoApplication {
   private var root: RootFlow?
-  /// The way to the place of an archive.
-  private var journey: Journey?
   private var analytics: Cancellation?
-
-  /// Makes the app; nothing is shown until it is started.
-  ///
-  /// - Parameters:
-  ///   - platform: The process of its window.
-  ///   - context: Its context.
-  public init(platform: DemoPlatform, context: NavigationContext) {
-    shell = DemoShell(platform: platform, context: context)
-  }
 
   /// The framework.
   public var name: String { DemoFramework.coreflow.name }
-  /// The window.
-  public var window: DemoWindow { shell.window }
-  /// The context.
-  public var context: NavigationContext { shell.context }
-  /// The store of the window.
-  public var store: NavigationStore { shell.store }
-  /// The services.
-  public var services: any DemoServices { shell.services }
-  /// The log of events.
-  public var events: DemoEventLog { shell.events }
 
   /// Begins with the launch screen.
   public func start() {
-    analytics = store.onChange { [shell] change in
-      shell.services.analytics.track(shell.store.tree.visibleLeaf.name)
+    analytics = store.onChange { [store, appServices] _ in
+      appServices.analytics.track(store.tree.visibleLeaf.name)
     }
-    let root = RootFlow(services: shell.services)
+    let root = RootFlow(services: appServices)
     self.root = root
     root.launch(in: window)
   }
@@ -47,18 +24,10 @@ public final class CoreFlowApp: DemoApplication {
   /// Begins with the launch screen, and travels to the archive's place from there.
   public func start(from archive: Data) throws {
     let archive = try DemoArchive(archive, for: name)
-    archive.restore(shell.services)
+    archive.restore(appServices)
     start()
     guard let root else { return }
     journey = root.startJourney(to: archive.place, animated: false)
-  }
-
-  /// Returns the place, and the state of the services.
-  ///
-  /// Until a journey has ended, the place is its destination.
-  public func archive() throws -> Data {
-    let destination = journey.flatMap { $0.outcome == nil ? $0.place : nil }
-    return try DemoArchive(destination ?? place, shell.services, of: name).data()
   }
 
   /// Returns a new app, in a process of its own.
@@ -84,10 +53,6 @@ public final class CoreFlowApp: DemoApplication {
   public func startJourney(to place: NavigationPlace) -> Journey? {
     root?.startJourney(to: place)
   }
-
-  /// Waits until nothing can continue by itself.
-  @discardableResult
-  public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.
   public func stop() {

@@ -2,22 +2,50 @@ import DemoKit
 import Foundation
 import NavigationRuntime
 
-/// The surroundings of the app, the same for each framework.
+/// The part of the app that is the same for each framework.
 @MainActor
-package final class DemoShell {
-  package let window: DemoWindow
-  package let context: NavigationContext
-  package let store: NavigationStore
-  package let services: AppServices
-  package let events = DemoEventLog()
+open class DemoShell {
+  /// The window.
+  public let window: DemoWindow
+  /// The context.
+  public let context: NavigationContext
+  /// The store of the window.
+  public let store: NavigationStore
+  /// The log of events.
+  public let events = DemoEventLog()
+  package let appServices: AppServices
+  /// The way to the place of an archive.
+  package final var journey: Journey?
 
-  package init(platform: DemoPlatform, context: NavigationContext) {
+  /// Makes the app; nothing is shown until it is started.
+  ///
+  /// - Parameters:
+  ///   - platform: The process of its window.
+  ///   - context: Its context.
+  public init(platform: DemoPlatform, context: NavigationContext) {
     self.context = context
     window = DemoWindow(platform: platform)
     window.makeKeyAndVisible()
     store = context.store(for: window)
-    services = AppServices(context: context, events: events)
+    appServices = AppServices(context: context, events: events)
     events.follow(store, in: window)
+  }
+
+  /// The services.
+  public final var services: any DemoServices { appServices }
+
+  /// Waits until nothing can continue by itself.
+  @discardableResult
+  public final func settled() async -> [NavigationActivity] { await context.settled() }
+}
+
+extension DemoApplication where Self: DemoShell {
+  /// Returns the place, and the state of the services.
+  ///
+  /// Until a journey has ended, the place is its destination.
+  public func archive() throws -> Data {
+    let destination = journey.flatMap { $0.outcome == nil ? $0.place : nil }
+    return try DemoArchive(destination ?? place, appServices, of: name).data()
   }
 }
 
