@@ -216,9 +216,11 @@ public final class CompositeStepper: Stepper {
 
   /// Makes a stepper of several.
   ///
-  /// - Parameter steppers: The inner steppers; retained. One that is listed twice counts once.
+  /// - Parameter steppers: The inner steppers; retained. One that is listed twice, or is also inside a
+  ///   listed composite, counts once.
   public init(steppers: [any Stepper]) {
-    var known: Set<ObjectIdentifier> = []
+    // One inside a composite stands there: the composite may have taken over its steps.
+    var known = Set(steppers.flatMap(Self.steppers(inside:)).map { ObjectIdentifier($0) })
     let steppers = steppers.filter { known.insert(ObjectIdentifier($0)).inserted }
     self.steppers = steppers
     let initial = steppers.flatMap { $0.initialSteps }
@@ -227,6 +229,11 @@ public final class CompositeStepper: Stepper {
     subscriptions = readers.reading {
       steppers.map { stepper in stepper.observeSteps { [steps] in steps.send($0) } }
     }
+  }
+
+  private static func steppers(inside stepper: any Stepper) -> [any Stepper] {
+    guard let composite = stepper as? CompositeStepper else { return [] }
+    return composite.steppers + composite.steppers.flatMap(steppers(inside:))
   }
 
   /// The initial steps of the inner steppers, in order.

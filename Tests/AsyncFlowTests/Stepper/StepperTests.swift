@@ -323,4 +323,18 @@ struct StepperTests {
     await world.coordinator.settled()
     #expect(flow.handled == [.word("a"), .number(1), .word("ready"), .number(2)])
   }
+
+  @Test("A stepper that also stands in an inner composite has its steps handled once")
+  func doubledInnerPart() async {
+    let world = CoordinatorWorld()
+    let flow = Handling()
+    let (part, first) = (ByHand(), OneStepper(TestStep.word("a")))
+    part.steps.send(TestStep.number(1))
+    let inner = CompositeStepper(steppers: [CompositeStepper(steppers: [first, part])])
+    world.coordinator.coordinate(
+      flow: flow, with: CompositeStepper(steppers: [part, inner, first, inner]))
+    part.steps.send(TestStep.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.word("a"), .number(1), .word("ready"), .number(2)])
+  }
 }
