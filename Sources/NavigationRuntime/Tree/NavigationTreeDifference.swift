@@ -17,11 +17,6 @@ extension NavigationTree {
 
   /// Returns the changes from another tree, and counts the pairs of nodes that were compared, and the
   /// changes that were looked at to put them in order.
-  ///
-  /// - Parameters:
-  ///   - old: The previous tree.
-  ///   - visits: Increased by these numbers.
-  /// - Returns: The changes, outer ones first, but each after those it depends on.
   package func difference(from old: NavigationTree, visits: inout Int) -> [Change] {
     guard root.id == old.root.id else {
       return [.rootReplaced(old.root, by: root)]
@@ -123,13 +118,7 @@ struct NavigationTreeComparison {
 }
 
 extension NavigationTreeComparison {
-  /// Records that a part of a node's contents was replaced.
-  ///
-  /// - Parameters:
-  ///   - old: The previous node.
-  ///   - index: The index at which the part begins.
-  ///   - from: The previous part.
-  ///   - to: The new part.
+  /// Records that a part of a node's contents, which begins at an index, was replaced.
   mutating func note(contentsOf old: Node, at index: Int, from: Contents, to: Contents) {
     // The part was read again and is unchanged.
     if from == to { return }
@@ -157,12 +146,8 @@ extension NavigationTreeComparison {
     noteEnds(old, at: index, from: from, to: to)
   }
 
-  /// Records a node's modal, if it is another one than before.
-  ///
-  /// - Parameters:
-  ///   - old: The previous node.
-  ///   - modal: The current modal.
-  ///   - comparesContents: Whether the modal's contents are compared here, not on their own.
+  /// Records a node's modal, if it is another one than before; its contents are compared here, or
+  /// on their own.
   mutating func note(modalOf old: Node, to modal: Node?, comparesContents: Bool = false) {
     let slot = NavigationTree.Slot.modal(of: old.id)
     switch (old.modals.first, modal) {
@@ -316,17 +301,17 @@ extension NavigationTreeComparison {
   /// Records the last change as a possible end of a move.
   private mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
     guard from.kind == to.kind else { return }
-    let (removed, inserted) = (from.children[...], to.children[...])
+    let (removed, inserted) = (from.children, to.children)
     let slot = NavigationTree.Slot.index(index, of: old.id)
     let position = changes.count - 1
     if removed.count == inserted.count + 1, let node = removed.first,
       old.selection(withoutChildAt: index) == .some(to.selectedIndex),
-      removed.dropFirst().isIdentical(to: inserted)
+      removed.dropFirst().elementsEqual(inserted, by: { $0.isIdentical(to: $1) })
     {
       departures.append(End(position: position, node: node, slot: slot))
     } else if inserted.count == removed.count + 1, let node = inserted.first,
       old.selection(withChildAt: index) == to.selectedIndex,
-      inserted.dropFirst().isIdentical(to: removed)
+      inserted.dropFirst().elementsEqual(removed, by: { $0.isIdentical(to: $1) })
     {
       arrivals[node.id] = End(position: position, node: node, slot: slot)
     }
@@ -399,9 +384,7 @@ private struct ChangeOrder {
   /// The number of changes and dependences that were looked at.
   private(set) var visits = 0
 
-  /// Makes the order of changes.
-  ///
-  /// - Parameter prerequisites: For each change, the indices of those that remove what it inserts.
+  /// Takes for each change the indices of those that remove what it inserts.
   init(_ prerequisites: [Set<Int>]) {
     entries = prerequisites.enumerated().map { Entry($0, prerequisiteCount: $1.count) }
     for (index, needed) in prerequisites.enumerated() {

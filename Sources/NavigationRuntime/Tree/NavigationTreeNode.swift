@@ -298,18 +298,6 @@ extension ArraySlice<NavigationTree.Node> {
       other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
     }
   }
-
-  /// Returns whether both hold equal nodes in the same order.
-  func isSame(as other: Self) -> Bool {
-    if sharesStorage(with: other) { return true }
-    return count == other.count && zip(self, other).allSatisfy(==)
-  }
-
-  /// Returns whether both hold equal nodes with equal names in the same order.
-  func isIdentical(to other: Self) -> Bool {
-    if sharesStorage(with: other) { return true }
-    return count == other.count && zip(self, other).allSatisfy { $0.isIdentical(to: $1) }
-  }
 }
 
 extension NavigationTree {

@@ -111,7 +111,7 @@ extension NavigationTree.Node {
         self, index: index, allowed: 0...max(0, children.count - nodes.count))
     }
     let found = children[index..<(index + nodes.count)]
-    guard found.isSame(as: nodes[...]) else {
+    guard found == nodes[...] else {
       throw NavigationTreeError.mismatch(
         self,
         expected: "\(NavigationTreeError.list(nodes)) at index \(index), with all that is inside",
