@@ -110,11 +110,8 @@ struct NavigationReader {
       }
       return
     }
-    if let untouched = entry.untouched, container.contentsReadIn != reading {
-      readContents(
-        of: container, element,
-        unchanged: UnchangedContents(leading: untouched, trailing: entry.untouchedAtEnd),
-        cause: entry.contentsCause)
+    if let unchanged = entry.unchanged, container.contentsReadIn != reading {
+      readContents(of: container, element, unchanged: unchanged, cause: entry.contentsCause)
     }
     if entry.isPresentationDirty, container.modalReadIn != reading {
       readModal(of: container, element, cause: entry.presentationCause)

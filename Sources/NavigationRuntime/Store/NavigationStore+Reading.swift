@@ -2,10 +2,8 @@
 /// since it may be the root.
 struct DirtyContainer {
   private(set) weak var lifecycle: NavigationLifecycle?
-  /// The number of leading contents that are unchanged; `nil` if the contents did not change.
-  var untouched: Int?
-  /// The number of trailing contents that are unchanged.
-  var untouchedAtEnd = 0
+  /// The contents that are unchanged; `nil` if all are.
+  var unchanged: UnchangedContents?
   var contentsCause: NavigationCause
   var isPresentationDirty: Bool
   /// The cause of the change of the modal.
@@ -14,7 +12,7 @@ struct DirtyContainer {
   /// Makes an entry for a container of which all or nothing has changed.
   init(_ lifecycle: NavigationLifecycle, isDirty: Bool, cause: NavigationCause) {
     self.lifecycle = lifecycle
-    untouched = isDirty ? 0 : nil
+    unchanged = isDirty ? UnchangedContents() : nil
     contentsCause = cause
     isPresentationDirty = isDirty
     presentationCause = cause
@@ -93,9 +91,7 @@ extension NavigationStore {
   func explainArrivals(
     in container: NavigationLifecycle, contents: NavigationCause?, modal: NavigationCause?
   ) {
-    let index = Int(container.dirtyIndex)
-    guard !unread.isEmpty, dirty.indices.contains(index), dirty[index].lifecycle === container
-    else { return }
+    guard !unread.isEmpty, let index = knownDirtyIndex(of: container) else { return }
     if let contents { dirty[index].contentsCause = contents }
     if let modal { dirty[index].presentationCause = modal }
   }
@@ -122,23 +118,24 @@ extension NavigationStore {
   ) {
     let index = dirtyIndex(of: container)
     if let cause { dirty[index].contentsCause = cause }
-    let isFirst = dirty[index].untouched == nil
-    dirty[index].untouched = min(
-      dirty[index].untouched ?? container.children.count, unchanged.leading)
-    dirty[index].untouchedAtEnd =
-      isFirst ? unchanged.trailing : min(dirty[index].untouchedAtEnd, unchanged.trailing)
+    let known = dirty[index].unchanged
+    dirty[index].unchanged = UnchangedContents(
+      leading: min(known?.leading ?? container.children.count, unchanged.leading),
+      trailing: min(known?.trailing ?? .max, unchanged.trailing))
   }
 
   /// Whether a change of the contents has been noted with its cause.
   func hasNotedCause(of container: NavigationLifecycle) -> Bool {
-    let known = Int(container.dirtyIndex)
-    guard dirty.indices.contains(known), dirty[known].lifecycle === container else { return false }
-    return dirty[known].contentsCause.kind != .unknown
+    knownDirtyIndex(of: container).map { dirty[$0].contentsCause.kind != .unknown } ?? false
+  }
+
+  private func knownDirtyIndex(of container: NavigationLifecycle) -> Int? {
+    let index = Int(container.dirtyIndex)
+    return dirty.indices.contains(index) && dirty[index].lifecycle === container ? index : nil
   }
 
   private func dirtyIndex(of container: NavigationLifecycle) -> Int {
-    let known = Int(container.dirtyIndex)
-    if dirty.indices.contains(known), dirty[known].lifecycle === container { return known }
+    if let known = knownDirtyIndex(of: container) { return known }
     container.dirtyIndex = Int32(dirty.count)
     dirty.append(DirtyContainer(container, isDirty: false, cause: .unknown))
     return dirty.count - 1
