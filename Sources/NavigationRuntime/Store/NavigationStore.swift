@@ -23,15 +23,12 @@ public final class NavigationStore {
   ///
   /// Reading it compares the containers from which callbacks came since the last turn of the run
   /// loop, and publishes the differences first.
-  public package(set) var tree: NavigationTree {
-    get {
-      readUnreportedChanges()
-      return latestTree
-    }
-    set { latestTree = newValue }
+  public var tree: NavigationTree {
+    readUnreportedChanges()
+    return latestTree
   }
   /// The tree as of the last reading.
-  var latestTree: NavigationTree
+  package var latestTree: NavigationTree
 
   /// The number of lists of contents and of single entries that have been read from the platform
   /// since the store was made.

@@ -11,7 +11,7 @@ struct InconsistencyTests {
     let world = HeadlessWorld(root: home)
     let wrong = NavigationTree(
       unchecked: .window(world.store.tree.root.id, "Window", .screen(home.lifecycle.id, "Home")))
-    world.store.tree = wrong
+    world.store.latestTree = wrong
     let replica = Replica(world.store)
     home.popViewController(animated: false)
     #expect(world.issues.map(\.code.rawValue) == ["inconsistentTree"])
@@ -39,7 +39,7 @@ struct InconsistencyTests {
     pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
     let log = EventLog(first, pages, home)
     let before = world.store.tree
-    world.store.tree = NavigationTree(unchecked: .window(before.root.id, "Window"))
+    world.store.latestTree = NavigationTree(unchecked: .window(before.root.id, "Window"))
     home.pushViewController(screen("Detail"), animated: false)
     #expect(world.issues.map(\.code.rawValue) == ["inconsistentTree"])
     #expect(!log.events.contains(.dismissed))
@@ -55,7 +55,8 @@ struct InconsistencyTests {
         let configuration = NavigationContext.Configuration(trapsOnInconsistency: true)
         let home = stack("Home", screen("List"))
         let world = HeadlessWorld(configuration: configuration, root: home)
-        world.store.tree = NavigationTree(unchecked: .window(world.store.tree.root.id, "Window"))
+        world.store.latestTree = NavigationTree(
+          unchecked: .window(world.store.tree.root.id, "Window"))
         home.pushViewController(screen("Detail"), animated: false)
       }
     }
