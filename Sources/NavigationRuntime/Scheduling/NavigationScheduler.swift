@@ -251,7 +251,7 @@ extension NavigationScheduler {
   private func start(_ id: Int) {
     guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
     stopWaiting(transition)
-    if let current = transition.moveAlong(), current !== self {
+    if let current = transition.followContainer?(), current !== self {
       // Without the transition, its end is that of none.
       transitions[id] = nil
       state.bodyReturned(id, .ended(.alreadyThere))

@@ -33,8 +33,9 @@ public final class ScheduledTransition {
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private(set) weak var scheduler: NavigationScheduler?
-  /// Returns the scheduler of the window in which the transition's container is by now.
-  private var followContainer: (@MainActor () -> NavigationScheduler?)?
+  /// Returns the scheduler of the window in which the transition's container is by now; `nil` if
+  /// the transition belongs to the scheduler where it waits.
+  private(set) var followContainer: (@MainActor () -> NavigationScheduler?)?
   /// The transactions in whose bodies it was requested, until it begins.
   var transactions: [ScheduledTransition] = []
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
@@ -109,12 +110,6 @@ public final class ScheduledTransition {
     self.id = id
   }
 
-  /// Moves along with the transition's container, when its turn has come.
-  ///
-  /// - Returns: The scheduler of the container's window; `nil` if the transition belongs to the
-  ///   scheduler where it waits.
-  func moveAlong() -> NavigationScheduler? { followContainer?() }
-
   private func stopFollowing() {
     followContainer = nil
     transactions = []
@@ -141,5 +136,29 @@ public final class ScheduledTransition {
     verify = nil
     for waiter in waiters.takeAll() { waiter.resume() }
     for sink in sinks.takeAll() { sink(outcome) }
+  }
+}
+
+extension NavigationScheduler {
+  /// Enqueues a transition whose turn has come in another scheduler: in the transaction of this one
+  /// in whose body it was requested, else behind what waits here.
+  ///
+  /// One with an equal key that waits here and was requested later supersedes it.
+  func takeOver(_ transition: ScheduledTransition, from former: NavigationScheduler) {
+    let number = transition.id
+    add(transition)
+    if former.trace === trace {
+      trace?.rename(TraceWork(former, number), TraceWork(self, transition.id))
+    } else {
+      // The window belongs to another context; each trace contains the request with its end.
+      transition.onEnd { former.trace?.requestDidEnd(TraceWork(former, number), $0) }
+      traceRequest(transition)
+    }
+    if let key = transition.coalescingKey, let waiting = waiting(for: key),
+      waiting.order > transition.order
+    {
+      return finish(transition.id, .superseded)
+    }
+    enqueue(transition, nestedIn: innermost(of: transition.transactions)?.id)
   }
 }
