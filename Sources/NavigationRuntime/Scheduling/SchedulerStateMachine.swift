@@ -42,18 +42,19 @@ package struct SchedulerStateMachine {
 
   private struct Active {
     enum Phase: Equatable {
-      case executing
+      /// The outcome is that of an open transition that was closed while its body runs.
+      case executing(closedWith: TransitionOutcome?)
       case settling(TransitionOutcome)
       case open
     }
 
     let id: ID
-    var phase = Phase.executing
+    var phase = Phase.executing(closedWith: nil)
     /// The platform's transitions that began while the body was on the call stack, by number.
     var begun: Range<UInt64> = 0..<0
     var nested = Queue<ID>()
-    /// The outcome of an open transition that was closed while its body ran.
-    var earlyOutcome: TransitionOutcome?
+
+    var isExecuting: Bool { if case .executing = phase { true } else { false } }
   }
 
   private var queue = Queue<ID>()
@@ -66,8 +67,7 @@ package struct SchedulerStateMachine {
 
   /// The transition whose body is on the call stack.
   package var executing: ID? {
-    guard let last = active.last, last.phase == .executing else { return nil }
-    return last.id
+    active.last.flatMap { $0.isExecuting ? $0.id : nil }
   }
 
   package var activeIDs: [ID] { active.map(\.id) }
@@ -104,7 +104,7 @@ package struct SchedulerStateMachine {
       return .start(first)
     }
     let id = active[last].id
-    if active[last].phase == .executing { return .wait(.body(id)) }
+    if active[last].isExecuting { return .wait(.body(id)) }
     guard !platformIsBusy else { return .wait(.platform(id)) }
     if let nested = active[last].nested.popFirst() {
       active.append(Active(id: nested))
@@ -118,7 +118,7 @@ package struct SchedulerStateMachine {
   /// Whether the next action starts a transition if the platform is not busy.
   package var isAboutToStart: Bool {
     guard let last = active.last else { return !queue.isEmpty }
-    return last.phase != .executing && !last.nested.isEmpty
+    return !last.isExecuting && !last.nested.isEmpty
   }
 
   /// Records that the platform part of a started transition has returned.
@@ -130,7 +130,12 @@ package struct SchedulerStateMachine {
     switch answer {
     case .started: active[index].phase = .settling(.performed)
     case .ended(let outcome): active[index].phase = .settling(outcome)
-    case .open: active[index].phase = active[index].earlyOutcome.map { .settling($0) } ?? .open
+    case .open:
+      if case .executing(let outcome?) = active[index].phase {
+        active[index].phase = .settling(outcome)
+      } else {
+        active[index].phase = .open
+      }
     }
   }
 
@@ -138,7 +143,7 @@ package struct SchedulerStateMachine {
   package mutating func close(_ id: ID, _ outcome: TransitionOutcome) -> Bool {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return false }
     switch active[index].phase {
-    case .executing where active[index].earlyOutcome == nil: active[index].earlyOutcome = outcome
+    case .executing(nil): active[index].phase = .executing(closedWith: outcome)
     case .open: active[index].phase = .settling(outcome)
     case .executing, .settling: return false
     }
