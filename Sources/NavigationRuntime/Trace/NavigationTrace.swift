@@ -77,7 +77,8 @@ public final class NavigationTrace {
   private var windowCount = 0
   /// The trees before the oldest kept event.
   private var bases: [Int: NavigationTree] = [:]
-  private var names = TraceNames()
+  /// The types whose values have been named.
+  private var types: [ObjectIdentifier: TraceType] = [:]
   private let id: Int
   /// `nil` before the first observer.
   private var announcements: Multicast<Void>?
@@ -158,8 +159,6 @@ public final class NavigationTrace {
       throw error
     }
   }
-
-  // MARK: - Recording
 
   /// Records an event.
   ///
@@ -297,9 +296,17 @@ public final class NavigationTrace {
   /// if values are recorded.
   package func name<Value>(of value: Value) -> String {
     if let text = options.describe?(value) { return text }
-    let type = names.type(of: value)
+    let type = type(of: value)
     if type.isHidden { return type.name }
     return options.includesValues ? "\(type.name).\(value)" : type.text(for: value)
+  }
+
+  private func type(of value: Any) -> TraceType {
+    let key = ObjectIdentifier(Swift.type(of: value))
+    if let known = types[key] { return known }
+    let made = TraceType(of: value)
+    types[key] = made
+    return made
   }
 
   /// Whether a value is shown by its name only, or as the app describes it.
@@ -321,8 +328,6 @@ public final class NavigationTrace {
     let causes = sequence(first: own[0]) { $0.cause.flatMap { known[$0] } }.dropFirst()
     return (own.reversed() + causes).map(\.description).joined(separator: "\n")
   }
-
-  // MARK: - Windows
 
   func windowDidOpen(_ store: NavigationStore) {
     guard isRunning else { return }

@@ -3,20 +3,6 @@
 /// For steps, actions and states whose cases, too, are secret.
 public protocol TraceHidden {}
 
-/// The names of types and cases, cached.
-@MainActor
-struct TraceNames {
-  private var types: [ObjectIdentifier: TraceType] = [:]
-
-  mutating func type(of value: Any) -> TraceType {
-    let type = Swift.type(of: value)
-    if let known = types[ObjectIdentifier(type)] { return known }
-    let made = TraceType(of: value)
-    types[ObjectIdentifier(type)] = made
-    return made
-  }
-}
-
 /// The name of a type, and the texts for its values.
 @MainActor
 final class TraceType {
@@ -29,7 +15,7 @@ final class TraceType {
   /// The texts for values that fill one byte, by that byte.
   private var texts: [UInt8: String] = [:]
 
-  fileprivate init(of value: Any) {
+  init(of value: Any) {
     name = "\(type(of: value))"
     isHidden = value is any TraceHidden
     hasCases =
