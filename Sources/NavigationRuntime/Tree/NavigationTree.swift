@@ -173,7 +173,7 @@ extension NavigationTree.Node {
   ///
   /// The modal if there is one; else the selected child of tabs and pages, and the last child of
   /// any other node.
-  public var visibleNext: Self? {
+  var visibleNext: Self? {
     if let modal { return modal }
     guard kind.hasSelection else { return children.last }
     guard let selectedIndex, children.indices.contains(selectedIndex) else { return nil }
