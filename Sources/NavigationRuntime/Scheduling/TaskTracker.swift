@@ -45,14 +45,6 @@ package final class TaskTracker: TaskTracking {
     for (_, listing) in earlier { listing.end() }
   }
 
-  /// Starts a task that the returned handle cancels, also when the handle is released.
-  package func start(
-    _ name: String, _ body: @escaping @MainActor () async -> Void
-  ) -> Cancellation {
-    let task = begin(name, body)
-    return Cancellation { task.cancel() }
-  }
-
   package func begin(
     _ name: String, _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {

@@ -72,16 +72,13 @@ public final class NavigationContext {
   var heldStores: [NavigationStore] = []
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
   public internal(set) var trace: NavigationTrace? {
-    get { runningTrace }
-    set {
-      runningTrace = newValue
-      traces = newValue != nil
-      issues.trace = newValue
-      defaultScheduler.trace = newValue
-      for store in stores.objects { store.scheduler.trace = newValue }
+    didSet {
+      traces = trace != nil
+      issues.trace = trace
+      defaultScheduler.trace = trace
+      for store in stores.objects { store.scheduler.trace = trace }
     }
   }
-  private var runningTrace: NavigationTrace?
   /// Whether a trace runs.
   ///
   /// Each step asks several times; the trace itself would be retained and released each time.
@@ -271,14 +268,12 @@ extension NavigationContext {
   ///   - body: The work.
   /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
   public func run(_ name: String, _ body: @escaping @MainActor () async -> Void) -> Cancellation {
-    trackedTasks.start(name, body)
-  }
-
-  private var trackedTasks: TaskTracker {
-    stored {
+    let tasks = stored {
       let tasks = TaskTracker()
       tasks.join(activity)
       return tasks
     }
+    let task = tasks.begin(name, body)
+    return Cancellation { task.cancel() }
   }
 }

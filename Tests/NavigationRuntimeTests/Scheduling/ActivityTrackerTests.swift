@@ -88,7 +88,7 @@ struct ActivityTrackerTests {
     a.isIdle = false
     let strange = TaskTracker()
     var returned: [String] = []
-    let work = strange.start("strange") {
+    let work = strange.begin("strange") {
       await tracker.settled()
       returned.append("strange")
     }
