@@ -31,9 +31,6 @@ extension Range<Int> {
   /// if there is none, in logarithmic time.
   ///
   /// For an array it takes the indices, so that no copy of the array is held meanwhile.
-  ///
-  /// - Parameter isInSecondPart: `true` for all indices behind the first for which it is.
-  /// - Returns: The index.
   @inlinable
   package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
@@ -46,11 +43,6 @@ extension Range<Int> {
 
   /// Returns the index at which an ascending list has a number, in logarithmic time; `nil` if it does
   /// not have it.
-  ///
-  /// - Parameters:
-  ///   - number: The number.
-  ///   - numberAt: Returns the number at an index.
-  /// - Returns: The index.
   @inlinable
   package func index(of number: Int, among numberAt: (Int) -> Int) -> Int? {
     let index = partitioningIndex { numberAt($0) >= number }

@@ -18,9 +18,7 @@ package struct SweepThreshold: Sendable {
   @usableFromInline let minimum: Int
   @usableFromInline var size: Int
 
-  /// Makes a threshold.
-  ///
-  /// - Parameter minimum: The size below which no sweep is worth its cost.
+  /// Makes a threshold with the size below which no sweep is worth its cost.
   @inlinable
   package init(_ minimum: Int) {
     self.minimum = minimum

@@ -129,9 +129,7 @@ public final class IssueReporter {
     shared = nil
   }
 
-  /// Makes the reporter of a context.
-  ///
-  /// - Parameter reporter: The reporter whose handler it uses, perhaps that of another context.
+  /// Makes the reporter of a context, with the handler of another one, perhaps of another context.
   init(ofContextWith reporter: IssueReporter) {
     let shared = reporter.shared ?? reporter
     self.shared = shared

@@ -138,12 +138,8 @@ package struct URLAddress {
   let beginsWithHost: Bool
   let query: [String: String]
 
-  /// Reads a URL; `nil` if it cannot be divided into parts.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - includesHost: Whether the host is the first component of the path; that of a web page
-  ///     never is.
+  /// Reads a URL, whose host may be the first component of the path, but never that of a web page;
+  /// `nil` if it cannot be divided into parts.
   package init?(_ url: URL, includesHost: Bool) {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return nil

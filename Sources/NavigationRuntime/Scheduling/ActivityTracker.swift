@@ -28,10 +28,8 @@ package final class ActivityTracker {
   /// Measures how long tests wait; a test of the deadlines themselves replaces it.
   package var timeoutClock: any NavigationClock = LiveNavigationClock()
 
-  /// Makes a tracker without sources.
-  ///
-  /// - Parameter clock: The clock that the work sleeps on; work that sleeps on a clock that stands
-  ///   still is listed as waiting.
+  /// Makes a tracker of work that sleeps on a clock; while that stands still, such work is listed
+  /// as waiting.
   package init(clock: any NavigationClock = LiveNavigationClock()) {
     (clock as? ManualNavigationClock)?.add(self)
   }
@@ -39,11 +37,8 @@ package final class ActivityTracker {
   /// Adds a source; it is held weakly.
   ///
   /// A deallocated source is idle. If it can be deallocated while it is busy, its `deinit` calls
-  /// ``sourceDidBecomeIdle()``.
-  ///
-  /// - Parameter source: A source of activity.
-  /// - Returns: The listing, by which a source with ``ActivitySource/hasWork`` reports that it has
-  ///   work again.
+  /// ``sourceDidBecomeIdle()``. By the returned listing, a source with ``ActivitySource/hasWork``
+  /// reports that it has work again.
   @discardableResult
   package func add(_ source: any ActivitySource) -> ActivityListing {
     let listing = ActivityListing(source, number: listingCount, in: self)
@@ -116,23 +111,14 @@ package final class ActivityTracker {
     return listed
   }
 
-  /// Returns when nothing runs and nothing can run without an event from outside; see
-  /// ``NavigationContext/settled()``.
-  ///
-  /// - Returns: The work that waits for something outside.
+  /// See ``NavigationContext/settled()``.
   @discardableResult
   package func settled() async -> [NavigationActivity] {
     await settle { false }
     return waiting
   }
 
-  /// Waits like ``settled()``, up to a deadline.
-  ///
-  /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
-  ///   while the main actor is free.
-  /// - Returns: The work that waits for something outside.
-  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed;
-  ///   `CancellationError` if the calling task is cancelled before.
+  /// See ``NavigationContext/settled(within:)``.
   @discardableResult
   package func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     let timeout = startTimeout(seconds) { [weak self] in self?.resumeAll() }
@@ -172,7 +158,7 @@ package final class ActivityTracker {
         if let work { self?.ownTaskDidContinue(in: work) }
       }
     }
-    return beginWaitingInChild(for: reason)
+    return WorkInProgress.current.map { beginWaiting(for: reason, inChildOf: $0) }
   }
 
   /// Waits until nothing runs, the time is over or the calling task is cancelled.

@@ -169,13 +169,6 @@ final class ChildWaits {
 }
 
 extension ActivityTracker {
-  /// Marks the current child task as waiting for something outside.
-  ///
-  /// - Returns: A closure that ends the wait; `nil` if the task was not started in tracked work.
-  func beginWaitingInChild(for reason: String) -> (@MainActor () -> Void)? {
-    WorkInProgress.current.flatMap { beginWaiting(for: reason, inChildOf: $0) }
-  }
-
   /// Marks a child task of a piece of work as waiting for something outside.
   ///
   /// - Returns: A closure that ends the wait.

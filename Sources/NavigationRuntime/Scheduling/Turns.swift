@@ -37,19 +37,15 @@ package struct TurnBudget {
   private var left: Int
   private var end: UInt64?
 
-  /// Makes a budget for one turn.
-  ///
-  /// - Parameter stride: The number of elements between two readings of the time; at least that
-  ///   many are handled.
+  /// Makes a budget for one turn, whose time is read each time a number of elements has been
+  /// handled.
   @usableFromInline
   package init(stride: Int = 8) {
     self.stride = stride
     left = stride
   }
 
-  /// Counts a handled element.
-  ///
-  /// - Returns: Whether the remaining elements should wait for another turn.
+  /// Counts a handled element; returns whether the remaining ones should wait for another turn.
   @usableFromInline
   package mutating func spend() -> Bool {
     left -= 1

@@ -3,12 +3,7 @@
 /// A reading may find several changes, each with a cause of its own.
 extension NavigationStore {
   /// Returns the cause that covered an object: the one with the lowest rank, if several changes of the
-  /// reading cover it.
-  ///
-  /// - Parameters:
-  ///   - lifecycle: The object.
-  ///   - rank: The order of the causes; `nil` for a cause after all others.
-  /// - Returns: The cause; `nil` if it is unknown.
+  /// reading cover it; a cause without a rank comes after all others.
   package func cause(
     covering lifecycle: NavigationLifecycle, rank: (NavigationCause) -> Int?
   ) -> NavigationCause? {
@@ -17,10 +12,7 @@ extension NavigationStore {
     return causes.min { (rank($0) ?? .max) < (rank($1) ?? .max) } ?? latestCause
   }
 
-  /// Returns the cause that presented a modal.
-  ///
-  /// - Parameter modal: The modal, which has appeared in the current reading.
-  /// - Returns: The cause; `nil` if it is unknown.
+  /// Returns the cause that presented a modal, which has appeared in the current reading.
   package func cause(presenting modal: NavigationLifecycle) -> NavigationCause? {
     changedSlots.first { $0.presents(modal) }?.cause ?? latestCause
   }

@@ -28,11 +28,7 @@ public final class Cancellation {
     id = 0
   }
 
-  /// Makes the handle on an observer's subscription.
-  ///
-  /// - Parameters:
-  ///   - id: The number of the subscription.
-  ///   - publisher: The object that removes it; held weakly.
+  /// Makes the handle on an observer's subscription, by its number; the publisher is held weakly.
   package init(_ id: Int, of publisher: any SubscriptionOwner) {
     self.publisher = publisher
     self.id = id
@@ -84,9 +80,7 @@ public final class Cancellation {
 /// An object whose observers have numbers.
 @MainActor
 package protocol SubscriptionOwner: AnyObject, Sendable {
-  /// Removes a subscription; has no effect if it has been removed.
-  ///
-  /// - Parameter id: The number of the subscription.
+  /// Removes the subscription with a number; has no effect if it has been removed.
   func removeSubscription(_ id: Int)
 }
 

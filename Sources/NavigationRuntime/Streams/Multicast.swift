@@ -164,9 +164,8 @@ package final class Multicast<Element>: Subscriptions {
     if count < sinks.count { deliver(element, to: sinks[count...], before: endSinkID) }
   }
 
-  /// Delivers to the sinks before the first one that has been cancelled, or is too new.
-  ///
-  /// - Returns: The number of these sinks.
+  /// Delivers to the sinks before the first one that has been cancelled, or is too new; returns
+  /// their number.
   // Not of the instance, which would take a register from the loop.
   @inlinable
   @inline(never)
@@ -348,10 +347,8 @@ package final class StreamEnd<Element: Sendable>: Sendable {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns a stream that unsubscribes from its source when it is dropped.
-  ///
-  /// - Parameter subscribe: Subscribes a closure that retains the stream's end.
-  /// - Returns: The stream.
+  /// Returns a stream that unsubscribes from its source when it is dropped; the subscribed closure
+  /// retains the stream's end.
   @MainActor
   package static func subscribing(
     _ subscribe: @MainActor (StreamEnd<Element>) -> Cancellation

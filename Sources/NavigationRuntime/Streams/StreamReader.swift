@@ -66,9 +66,6 @@ package final class StreamReaders: ActivitySource {
 
 extension NavigationContext {
   /// Makes ``settled()`` wait for the elements of the streams that `body` starts to read.
-  ///
-  /// - Parameter body: Observes a presentable or a stepper of the app's.
-  /// - Returns: The result of `body`.
   package func readingStreams<Result>(_ body: () throws -> Result) rethrows -> Result {
     try streamReaders.reading(body)
   }
@@ -88,10 +85,6 @@ extension AsyncStream where Element: Sendable {
   ///
   /// A task executor needs iOS 18 or its siblings. On earlier systems the stream is read in later
   /// turns, and its elements do not count as in flight.
-  ///
-  /// - Parameter receive: Called on the main actor with each element, until the handle is
-  ///   cancelled.
-  /// - Returns: The handle that keeps the reader running.
   @MainActor
   package func read(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     read(while: { element in
@@ -101,9 +94,6 @@ extension AsyncStream where Element: Sendable {
   }
 
   /// Reads the stream until `receive` returns `false`.
-  ///
-  /// - Parameter receive: Returns whether to continue.
-  /// - Returns: The handle that keeps the reader running.
   @MainActor
   private func read(while receive: @escaping @MainActor (Element) -> Bool) -> Cancellation {
     guard #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) else {

@@ -57,9 +57,7 @@ package class Subscriptions {
 
   final var allSinks: [MulticastSink] { onlySink.map { [$0] } ?? sinks }
 
-  /// Adds a sink.
-  ///
-  /// - Returns: Its handle.
+  /// Adds a sink; returns its handle.
   final func add(_ sink: MulticastSink) -> Cancellation {
     if let first = onlySink.take() {
       if first.isCancelled { onlySink = sink } else { sinks = [first, sink] }
