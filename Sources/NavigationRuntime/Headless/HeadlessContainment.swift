@@ -9,9 +9,8 @@ extension HeadlessViewController {
       .addChild, on: self, from: nil, to: child, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
-        child.willMove(toParent: self)
-        child.membership = .arriving
-        child.parent = self
+        child.announceMove(to: self)
+        guard link(child) else { return }
         contained.append(child)
         notify(.contentsAtTop, by: .code)
       },
@@ -94,11 +93,15 @@ extension HeadlessViewController {
     platform.endTransitions(within: [former])
     guard parent === former else { return nil }
     announceMove(to: nil)
+    // The callback may have moved it.
+    guard parent === former else { return nil }
     if let refusal = former.relinquish(self).refusal {
       membership = .settled
       return refusal
     }
     platform.endTransitions(within: [former])
+    // A split that expands has taken it out of the stack already.
+    leaveParent(former)
     forgetTransitions(of: former)
     return nil
   }
@@ -115,17 +118,35 @@ extension HeadlessViewController {
   /// A move out is announced once: the app, or the parent that takes the controller, may have done so.
   func announceMove(to parent: HeadlessViewController?) {
     if parent == nil, membership == .leaving { return }
-    willMove(toParent: parent)
     membership = parent == nil ? .leaving : .arriving
+    willMove(toParent: parent)
   }
 
   /// Announces a change of the contents, and links the new ones to this controller.
+  ///
+  /// - Returns: Whether all are linked; the caller leaves the others out of the contents.
   func announceMoves(
     of removed: [HeadlessViewController], and inserted: [HeadlessViewController]
-  ) {
+  ) -> Bool {
     for controller in removed { controller.announceMove(to: nil) }
     for controller in inserted { controller.announceMove(to: self) }
-    for controller in inserted { controller.parent = self }
+    var areLinked = true
+    for controller in inserted where !link(controller) { areLinked = false }
+    return areLinked
+  }
+
+  /// Links a controller to this one, unless the callback that announced the move has put it
+  /// elsewhere: a controller is in one place only.
+  ///
+  /// - Parameter controller: A controller that has no parent, except through that callback.
+  /// - Returns: Whether it is linked.
+  func link(_ controller: HeadlessViewController) -> Bool {
+    guard controller.parent == nil, refusalToContain(controller) == nil else {
+      controller.forgetTransitions(of: self)
+      return false
+    }
+    controller.parent = self
+    return true
   }
 
   /// Ends the link to a parent and notifies, unless another one contains the controller by now.
@@ -136,7 +157,9 @@ extension HeadlessViewController {
     didMove(toParent: nil)
   }
 
-  func arriveInParent() {
+  /// Ends a move into a parent and notifies, unless a callback has put the controller elsewhere.
+  func arrive(in parent: HeadlessViewController) {
+    guard self.parent === parent else { return }
     membership = .settled
     didMove(toParent: parent)
   }

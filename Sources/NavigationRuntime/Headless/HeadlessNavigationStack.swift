@@ -88,11 +88,13 @@ extension HeadlessNavigationController {
     let origin = transition.origin
     let work = HeadlessTransition.Work(
       change: { [self] in
-        announceMoves(of: change.removed, and: change.inserted)
+        let areLinked = announceMoves(of: change.removed, and: change.inserted)
         edit(&contained)
+        if !areLinked { contained.removeAll { $0.parent !== self } }
         notify(change.notification, by: origin)
       },
       begin: { [self] in
+        let to = top(after: to)
         guard from !== to, isShowing else { return }
         to?.loadViewIfNeeded()
         if let to { willShow(to, animated: animated) }
@@ -109,11 +111,11 @@ extension HeadlessNavigationController {
         )
         switch step {
         case 0: from?.endChain()
-        case 1: to?.endChain()
+        case 1: top(after: to)?.endChain()
         case ..<firstInserted: change.removed[step - 2].leaveParent(self)
-        case ..<last: change.inserted[step - firstInserted].arriveInParent()
+        case ..<last: change.inserted[step - firstInserted].arrive(in: self)
         case last:
-          guard from !== to, isShowing, let to else { return false }
+          guard let to = top(after: to), from !== to, isShowing else { return false }
           didShow(to, animated: animated)
         default: break
         }
@@ -121,6 +123,11 @@ extension HeadlessNavigationController {
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)
+  }
+
+  /// Returns the top after a change: its target, unless a callback has put that elsewhere.
+  private func top(after target: HeadlessViewController?) -> HeadlessViewController? {
+    target?.parent === self ? target : topViewController
   }
 
   /// Returns the steps that restore the state before the gesture.

@@ -139,7 +139,7 @@ extension HeadlessPageViewController {
       change: { [self] in
         if origin == .user { delegate?.pageViewController(self, willTransitionTo: [page]) }
         page.announceMove(to: self)
-        page.parent = self
+        guard link(page) else { return }
         contained.append(page)
         if interactive {
           incomingPage = page
@@ -149,7 +149,7 @@ extension HeadlessPageViewController {
         }
       },
       begin: { [self] in
-        guard isShowing else { return }
+        guard isShowing, page.parent === self else { return }
         page.loadViewIfNeeded()
         page.beginChain(true, animated: animated)
         if old?.parent === self { old?.beginChain(false, animated: animated) }
@@ -157,7 +157,7 @@ extension HeadlessPageViewController {
       end: HeadlessTransition.Work.steps { [self] completed in
         incomingPage = nil
         // A callback may have moved a page elsewhere; then it is no longer part of the turn.
-        let isTurned = completed && (!interactive || page.parent === self)
+        let isTurned = completed && (interactive ? page.parent === self : shownPage !== old)
         let steps =
           isTurned
           ? endingTurn(from: old, to: page, showsPage: interactive, by: origin)
@@ -209,7 +209,7 @@ extension HeadlessPageViewController {
       },
       { [self] in if old?.parent === self { old?.endChain() } },
       { [self] in old?.leaveParent(self) },
-      { [self] in if page.parent === self { page.arriveInParent() } },
+      { [self] in page.arrive(in: self) },
     ]
   }
 

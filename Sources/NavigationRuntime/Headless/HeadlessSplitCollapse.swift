@@ -64,7 +64,7 @@ extension HeadlessSplitViewController {
 
   /// Clears the columns whose controllers were presented or put into another parent while this
   /// split did not contain them: a controller is in one container only.
-  private func giveUpColumnsTakenElsewhere() {
+  func giveUpColumnsTakenElsewhere() {
     for (column, controller) in columns where isElsewhere(controller) { columns[column] = nil }
   }
 
@@ -120,14 +120,15 @@ extension HeadlessSplitViewController {
   private func stack(
     _ controller: HeadlessViewController, onto stack: HeadlessNavigationController
   ) {
+    contained.removeAll { $0 === controller }
+    controller.parent = nil
     controller.announceMove(to: stack)
     controller.leaveScreen()
-    contained.removeAll { $0 === controller }
-    controller.parent = stack
+    guard stack.link(controller) else { return giveUpColumnsTakenElsewhere() }
     stack.contained.append(controller)
     // Before the callbacks, which may navigate.
     stack.notify(.contentsAtTop, by: .code)
-    controller.arriveInParent()
+    controller.arrive(in: stack)
   }
 
   /// Takes the controllers of the other columns out of the stack, the top one first.
@@ -139,14 +140,15 @@ extension HeadlessSplitViewController {
       let others = Array(stack.contained[(index + 1)...])
       for entry in [controller] + others { entry.leaveScreen() }
       stack.contained.removeSubrange(index...)
+      controller.parent = nil
       if let target = controller as? HeadlessNavigationController {
-        for entry in others { entry.announceMove(to: target) }
-        target.contained += others
-        for entry in others { entry.parent = target }
+        for entry in others { entry.parent = nil }
+        _ = target.announceMoves(of: [], and: others)
+        target.contained += others.filter { $0.parent === target }
         // Before the callbacks, which may navigate.
         target.notify(.contentsAtTop, by: .code)
         stack.notify(.contentsAtTop, by: .code)
-        for entry in others { entry.arriveInParent() }
+        for entry in others { entry.arrive(in: target) }
       } else {
         stack.notify(.contentsAtTop, by: .code)
         for entry in others { remove(entry) }
@@ -159,9 +161,11 @@ extension HeadlessSplitViewController {
     let inserted = controllers.filter { $0.parent !== self }
     contained = controllers
     for controller in removed { remove(controller) }
-    for controller in inserted { controller.announceMove(to: self) }
-    for controller in inserted { controller.parent = self }
-    for controller in inserted { controller.arriveInParent() }
+    if !announceMoves(of: [], and: inserted) {
+      contained.removeAll { $0.parent !== self }
+      giveUpColumnsTakenElsewhere()
+    }
+    for controller in inserted { controller.arrive(in: self) }
   }
 
   private func remove(_ controller: HeadlessViewController) {

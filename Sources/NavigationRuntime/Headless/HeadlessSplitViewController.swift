@@ -243,7 +243,10 @@ extension HeadlessSplitViewController {
         edit()
         removed = contents.filter { old in !contained.contains { $0 === old } }
         inserted = contained.filter { new in !contents.contains { $0 === new } }
-        announceMoves(of: removed, and: inserted)
+        if !announceMoves(of: removed, and: inserted) {
+          contained.removeAll { $0.parent !== self }
+          giveUpColumnsTakenElsewhere()
+        }
         let isSame = contained.elementsEqual(contents, by: ===)
         notify(isSame ? .selection : .contents, by: .code)
       },
@@ -254,7 +257,7 @@ extension HeadlessSplitViewController {
       end: HeadlessTransition.Work.steps { [self] _ in
         let ends = (shown + shownMembers).map { member in { member.endChain() } }
         let departures = removed.map { removed in { removed.leaveParent(self) } }
-        return ends + departures + inserted.map { inserted in { inserted.arriveInParent() } }
+        return ends + departures + inserted.map { inserted in { inserted.arrive(in: self) } }
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)

@@ -148,19 +148,20 @@ extension HeadlessTabBarController {
       animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
-        announceMoves(of: removed, and: inserted)
+        let areLinked = announceMoves(of: removed, and: inserted)
+        let controllers = areLinked ? controllers : controllers.filter { $0.parent === self }
+        selected = areLinked ? new : selection(in: controllers)
         contained = controllers
-        selected = new
-        dropTabs(of: removed)
-        for controller in inserted { controller.arriveInParent() }
+        dropTabs(of: removed + inserted.filter { $0.parent !== self })
+        for controller in inserted { controller.arrive(in: self) }
         notify(.contents, by: .code)
-        if old !== new { notify(.selection, by: .code) }
+        if old !== selected { notify(.selection, by: .code) }
       },
       begin: { [self] in
-        if old !== new { beginChange(from: old, to: new) }
+        if old !== selected { beginChange(from: old, to: selected) }
       },
       end: HeadlessTransition.Work.steps { [self] _ in
-        let changed = old === new ? [] : [old, new].compactMap { $0 }
+        let changed = old === selected ? [] : [old, selected].compactMap { $0 }
         let ends = changed.map { shown in { shown.endChain() } }
         return ends + removed.map { removed in { removed.leaveParent(self) } }
       }

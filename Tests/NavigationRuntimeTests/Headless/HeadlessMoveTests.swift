@@ -176,4 +176,89 @@ struct HeadlessMoveTests {
     #expect(stage.log.take() == ["M.willMove(nil)", "M.didMove(nil)"])
     #expect(stage.codes == [])
   }
+
+  /// A container that takes a controller.
+  enum Taker: CaseIterable {
+    case plain, push, list, tabs, page, column, shownColumn, expanding
+  }
+
+  @Test(
+    "A controller that a callback of its move puts elsewhere is there alone",
+    arguments: Taker.allCases, [true, false])
+  func arrivingTakenElsewhere(taker: Taker, isFromParent: Bool) {
+    let stage = Stage()
+    let (root, moved, elsewhere) = (
+      stage.controller("A"), stage.controller("B"), stage.controller("C")
+    )
+    let former = stage.controller("D")
+    let stack = stage.stack(root)
+    let tabs = stage.tabs(stack)
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let shown = stage.controller("E")
+    page.setViewControllers([shown], direction: .forward, animated: false)
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    let list = stage.stack(stage.controller("F"))
+    split.viewControllers = [list]
+    let detail = stage.stack(stage.controller("G"))
+    stage.show(stage.tabs(former, tabs, page, split, elsewhere))
+    if isFromParent { former.addChild(moved) }
+    if taker == .expanding {
+      split.setViewController(detail, for: .secondary)
+      split.collapse()
+      list.pushViewController(moved, animated: false)
+    }
+    if taker == .shownColumn { split.collapse() }
+    stage.settle()
+    moved.onCallback = { [weak moved] in
+      guard $0 == "willMove(parent)", let moved else { return }
+      moved.onCallback = nil
+      elsewhere.addChild(moved)
+      elsewhere.view.addSubview(moved.view)
+      moved.didMove(toParent: elsewhere)
+    }
+
+    switch taker {
+    case .plain: root.addChild(moved)
+    case .push: stack.pushViewController(moved, animated: true)
+    case .list: stack.setViewControllers([root, moved], animated: true)
+    case .tabs: tabs.setViewControllers([moved, stack], animated: true)
+    case .page: page.setViewControllers([moved], direction: .forward, animated: true)
+    case .column: split.setViewController(moved, for: .secondary)
+    case .shownColumn:
+      split.setViewController(moved, for: .secondary)
+      split.show(.secondary)
+    case .expanding: split.expand()
+    }
+    stage.settle()
+    #expect(moved.parent === elsewhere && elsewhere.children == [moved])
+    #expect(moved.view.superview === elsewhere.view && !moved.isMovingToParent)
+    #expect(former.children.isEmpty && root.children.isEmpty)
+    #expect(stack.viewControllers == [root] && tabs.viewControllers == [stack])
+    #expect(tabs.selectedViewController === stack)
+    #expect(page.viewControllers == [shown] && page.children == [shown])
+    #expect(shown.parent === page && list.children.titles == ["F"])
+    #expect(detail.children.titles == ["G"])
+    #expect(split.viewController(for: .secondary) === (taker == .expanding ? detail : nil))
+    #expect(!split.children.contains(moved))
+    #expect(!stage.log.take().contains { $0.hasPrefix("C.") && $0.contains("Disappear") })
+  }
+
+  @Test("A controller that its callback removes from its former parent arrives")
+  func removesItself() {
+    let stage = Stage()
+    let (former, moved, root) = (
+      stage.controller("A"), stage.controller("B"), stage.controller("C")
+    )
+    let stack = stage.stack(root)
+    stage.show(stage.tabs(former, stack))
+    former.addChild(moved)
+    moved.onCallback = { [weak moved] in
+      if $0 == "willMove(nil)" { moved?.removeFromParent() }
+    }
+
+    stack.pushViewController(moved, animated: true)
+    #expect(moved.parent === stack && stack.viewControllers == [root, moved])
+    #expect(former.children.isEmpty && stage.reports.isEmpty)
+  }
 }
