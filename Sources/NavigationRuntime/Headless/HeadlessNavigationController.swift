@@ -96,6 +96,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// - Returns: The popped controllers, the former top last, or `nil` if there were none.
   @discardableResult
   open func popToRootViewController(animated: Bool) -> [HeadlessViewController]? {
+    layOutContents()
     guard let root = contained.first,
       let popped = popToViewController(root, animated: animated), !popped.isEmpty
     else { return nil }

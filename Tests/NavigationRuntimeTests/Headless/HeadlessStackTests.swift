@@ -330,4 +330,21 @@ struct HeadlessStackTests {
     #expect(
       stage.log.take().filter { $0.contains("Show") } == ["willShow A", "willShow B", "didShow B"])
   }
+
+  @Test("Pops to the root that the stack has once its waiting change has been made")
+  func popsToRootAfterLayout() {
+    let stage = Stage(.manual)
+    let (pushed, root, top) = (
+      stage.controller("B"), stage.controller("C"), stage.controller("D")
+    )
+    let stack = stage.stack(stage.controller("A"))
+    stage.show(stack)
+    pushed.onCallback = {
+      if $0 == "didAppear" { stack.setViewControllers([root, top], animated: false) }
+    }
+
+    stack.pushViewController(pushed, animated: false)
+    #expect(stack.popToRootViewController(animated: false) == [top])
+    #expect(stack.viewControllers == [root] && stage.codes == [])
+  }
 }
