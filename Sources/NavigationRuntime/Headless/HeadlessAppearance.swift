@@ -47,6 +47,8 @@ extension HeadlessViewController: AppearanceHost {
     appearanceIsAnimated = animated
     makeCallback { viewWillAppear(animated) }
     guard phase.isShowing else { return }
+    makeCallback { viewIsAppearing(animated) }
+    guard phase.isShowing else { return }
     contentsWillAppear()
     guard phase.isShowing else { return }
     beginMembers(true, animated: animated)

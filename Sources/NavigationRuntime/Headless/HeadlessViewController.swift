@@ -136,6 +136,9 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called before the view appears on the screen.
   open func viewWillAppear(_ animated: Bool) { didCall(.viewWill) }
 
+  /// Called after `viewWillAppear(_:)`, once the view is in the window.
+  open func viewIsAppearing(_ animated: Bool) {}
+
   /// Called when the view has appeared on the screen.
   open func viewDidAppear(_ animated: Bool) { didCall(.viewDid) }
 

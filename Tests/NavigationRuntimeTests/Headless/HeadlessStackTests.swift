@@ -347,4 +347,32 @@ struct HeadlessStackTests {
     #expect(stack.popToRootViewController(animated: false) == [top])
     #expect(stack.viewControllers == [root] && stage.codes == [])
   }
+
+  @Test("Calls `viewIsAppearing` once the view is in the window, between the other two")
+  func isAppearing() {
+    final class Screen: HeadlessViewController {
+      var callbacks: [String] = []
+
+      override func viewWillAppear(_ animated: Bool) { callbacks.append("will") }
+
+      override func viewIsAppearing(_ animated: Bool) {
+        super.viewIsAppearing(animated)
+        callbacks.append("is \(animated) \(view.window != nil)")
+      }
+
+      override func viewDidAppear(_ animated: Bool) { callbacks.append("did") }
+    }
+    let stage = Stage(.manual)
+    let stack = stage.stack(stage.controller("A"))
+    stage.show(stack)
+    let screen = Screen()
+
+    stack.pushViewController(screen, animated: true)
+    stage.platform.layOut()
+    #expect(screen.callbacks == ["will", "is true true"])
+    stage.settle()
+    stack.present(stage.controller("B"), animated: true)
+    stage.settle()
+    #expect(screen.callbacks == ["will", "is true true", "did"])
+  }
 }
