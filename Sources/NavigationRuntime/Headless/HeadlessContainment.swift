@@ -15,7 +15,9 @@ extension HeadlessViewController {
         notify(.contentsAtTop, by: .code)
       },
       begin: {},
-      end: HeadlessTransition.Work.steps { _ in [{ child.viewWasAdded() }] }
+      end: HeadlessTransition.Work.steps { [self] _ in
+        [{ if child.parent === self { child.viewWasAdded() } }]
+      }
     )
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
@@ -142,6 +144,7 @@ extension HeadlessViewController {
   /// - Returns: Whether it is linked.
   func link(_ controller: HeadlessViewController) -> Bool {
     guard controller.parent == nil, refusalToContain(controller) == nil else {
+      if controller.parent == nil { controller.membership = .settled }
       controller.forgetTransitions(of: self)
       return false
     }

@@ -183,7 +183,7 @@ struct HeadlessMoveTests {
   }
 
   @Test(
-    "A controller that a callback of its move puts elsewhere is there alone",
+    "A controller that a callback of its move puts elsewhere has one parent",
     arguments: Taker.allCases, [true, false])
   func arrivingTakenElsewhere(taker: Taker, isFromParent: Bool) {
     let stage = Stage()
@@ -242,6 +242,44 @@ struct HeadlessMoveTests {
     #expect(split.viewController(for: .secondary) === (taker == .expanding ? detail : nil))
     #expect(!split.children.contains(moved))
     #expect(!stage.log.take().contains { $0.hasPrefix("C.") && $0.contains("Disappear") })
+  }
+
+  /// A way in which a callback shows a controller elsewhere.
+  enum OtherPlace: CaseIterable {
+    case stack, modal, window
+  }
+
+  @Test(
+    "A controller that a callback of its move shows elsewhere appears there alone, and once",
+    arguments: OtherPlace.allCases)
+  func arrivingShownElsewhere(place: OtherPlace) {
+    let stage = Stage(.manual)
+    let (root, moved) = (stage.controller("A"), stage.controller("B"))
+    let stack = stage.stack(stage.controller("C"))
+    let other = HeadlessWindow(platform: stage.platform)
+    stage.show(stage.tabs(stack, root))
+    moved.onCallback = { [weak moved] in
+      guard $0 == "willMove(parent)", let moved else { return }
+      moved.onCallback = nil
+      switch place {
+      case .stack: stack.pushViewController(moved, animated: true)
+      case .modal: stack.present(moved, animated: true)
+      case .window:
+        other.rootViewController = moved
+        other.makeKeyAndVisible()
+      }
+    }
+    root.addChild(moved)
+    stage.platform.completeAllTransitions()
+    #expect(root.children.isEmpty && stage.reports.isEmpty)
+    let flag =
+      switch place {
+      case .stack: "(toParent)"
+      case .modal: "(presented)"
+      case .window: ""
+      }
+    let appearances = stage.log.take().filter { $0.hasPrefix("B.") && $0.contains("Appear") }
+    #expect(appearances == ["B.willAppear\(flag)", "B.didAppear\(flag)"])
   }
 
   @Test("A controller that its callback removes from its former parent arrives")
