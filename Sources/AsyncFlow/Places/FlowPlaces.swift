@@ -189,10 +189,11 @@ extension NavigationIssue {
 }
 
 extension FlowNode {
-  /// The element whose selection is the flow's: its root, or tabs or pages in it that are no child's.
+  /// The element whose selection is the flow's: its root, or tabs or pages in it that belong to no
+  /// flow beneath it.
   var selectable: NavigationLifecycle? {
     rootLifecycle?.selectable { element in
-      children.elements.contains { $0.rootLifecycle === element }
+      children.subtrees.contains { $0.rootLifecycle === element }
         || contributions.contains {
           $0.screen?.lifecycle === element && $0.screen?.presentable is any PlaceHolding
         }

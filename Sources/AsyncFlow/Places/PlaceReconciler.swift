@@ -43,7 +43,7 @@ final class PlaceReconciler {
   private var missing: [MissingEntry] = []
   /// The owners whose state has been restored, with the error if it could not be read.
   private var restored: [ObjectIdentifier: (owner: AnyObject, error: String?)] = [:]
-  private var selections: [(container: NavigationLifecycle, index: Int, path: [String])] = []
+  private var selections: [(node: FlowNode, index: Int, path: [String])] = []
   /// Whether the current pass has changed something.
   private var hasMoved = false
   /// The number of passes in a row that have only removed something.
@@ -161,9 +161,7 @@ final class PlaceReconciler {
     guard !isOver else { return }
     guard node.isAlive else { return didMove() }
     restore(branch.state, to: node.flow, at: path)
-    if let index = branch.selection, let container = node.selectable {
-      selections.append((container, index, path))
-    }
+    if let index = branch.selection { selections.append((node, index, path)) }
     let wanted = branch.entries.indices.compactMap {
       self.wanted($0, of: branch, in: node, path, position, endsPlace: endsPlace)
     }
@@ -295,7 +293,7 @@ final class PlaceReconciler {
   private func select(_ node: FlowNode) async {
     guard let element = node.rootLifecycle else { return }
     await engine.context.select(element, by: Self.cause) { container, index in
-      let wanted = selections.last { $0.container === container }
+      let wanted = selections.last { $0.node.selectable === container }
       return wanted.map { $0.index == index } ?? true
     }
   }
@@ -401,7 +399,8 @@ final class PlaceReconciler {
 
   /// Selects the tabs and pages, and uncovers the last entry that they show.
   private func finish() async -> JourneyOutcome? {
-    for (container, index, path) in selections where container.selectedIndex != index {
+    for (node, index, path) in selections {
+      guard let container = node.selectable, container.selectedIndex != index else { continue }
       if container.children.indices.contains(index), let element = container.element {
         await engine.context.perform(
           .select(index), on: element, animated: false, cause: Self.cause)

@@ -79,15 +79,20 @@ extension FlowNode {
   }
 
   /// The element with a selection: the flow's container, or else its screen, or tabs or pages in one
-  /// of these that are no child's.
+  /// of these that belong to no flow beneath it.
   var selectable: NavigationLifecycle? {
     for case let root? in [container?.lifecycle, screen?.lifecycle] where root.isInTree {
-      let found = root.selectable { element in
-        children.contains { $0.element === element || $0.container?.lifecycle === element }
-      }
-      if let found { return found }
+      if let found = root.selectable(apartFrom: hasChild(in:)) { return found }
     }
     return nil
+  }
+
+  /// Whether an element shows a child or one of its descendants.
+  private func hasChild(in element: NavigationLifecycle) -> Bool {
+    children.contains { child in
+      child.element === element || child.container?.lifecycle === element
+        || child.flowNode?.hasChild(in: element) ?? false
+    }
   }
 
   /// The container that represents the flow, if its screen exists.

@@ -138,6 +138,24 @@ struct PlaceTests {
     #expect(coordinators[1].place == coordinators[0].place)
   }
 
+  @Test("Records the selected tab of a flow's descendant with that descendant alone")
+  func tabOfDescendant() async throws {
+    let world = HeadlessWorld()
+    let coordinator = FlowCoordinator(context: world.context)
+    let inner = TabsFlow()
+    let middle = EnclosingFlow(world.window, over: inner)
+    let flow = EnclosingFlow(world.window, over: middle)
+    coordinator.coordinate(flow: flow, with: OneStepper(PlaceApp.MainStep.start))
+    await coordinator.settled()
+    world.window.rootViewController = inner.tabs
+    inner.tabs.selectedIndex = 1
+    await coordinator.settled()
+    let outer = try #require(coordinator.place.branches.first)
+    let between = try #require(outer.entries.first?.branches.first)
+    #expect(outer.selection == nil && between.selection == nil)
+    #expect(between.entries.first?.branches.first?.selection == 1)
+  }
+
   @Test("Restores the state that a view model keeps")
   func state() async throws {
     let old = await PlaceApp().started().go(ShopStep.detail(1))
@@ -438,5 +456,28 @@ private final class InnerTabsFlow: Flow {
       window.rootViewController = tabs
     }
     return .one(.contribute(presentable: tabs, stepper: DefaultStepper()))
+  }
+}
+
+/// Starts a child in the window, which is its root, too.
+private final class EnclosingFlow<Child: Flow>: Flow {
+  let root: any Presentable
+  let child: Child
+
+  init(_ window: HeadlessWindow, over child: Child) { (root, self.child) = (window, child) }
+
+  func navigate(to step: PlaceApp.MainStep) async -> FlowContributors {
+    .one(.contribute(presentable: child, stepper: OneStepper(PlaceApp.MainStep.start)))
+  }
+}
+
+/// Shows two tabs.
+private final class TabsFlow: Flow {
+  let tabs = TestSupport.tabs("Main")
+  var root: any Presentable { tabs }
+
+  func navigate(to step: PlaceApp.MainStep) async -> FlowContributors {
+    tabs.viewControllers = [screen("A"), screen("B")]
+    return .none
   }
 }
