@@ -92,8 +92,6 @@ extension FlowEngine {
   }
 
   /// Passes a new step to the machine.
-  // Inlined, because each step passes it.
-  @inline(__always)
   func enqueue(_ item: StepItem, cause: Int? = nil) {
     if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)

@@ -111,13 +111,13 @@ final class EffectGroup: EffectPart {
   /// Cancels groups, some of which may be inside others.
   static func cancel(_ groups: [EffectGroup], _ reason: EffectCancellation) {
     for group in groups { group.isCancelled = true }
-    // Those inside others are cancelled with them, from outside: the end of one lets a concatenation
-    // around it go on, unless that counts as cancelled.
+    // Cancels from outside: the end of an inner group would let a concatenation around it go on,
+    // unless that counts as cancelled.
     for group in groups where !(group.parent?.isInsideCancelled ?? false) { group.cancel(reason) }
   }
 
   private var isInsideCancelled: Bool {
-    sequence(first: self, next: \.parent).contains(where: \.isCancelled)
+    sequence(first: self) { $0.parent }.contains { $0.isCancelled }
   }
 
   @usableFromInline
@@ -178,7 +178,7 @@ final class EffectGroup: EffectPart {
 
   /// Whether another group contains this one, or is this one.
   func isInside(_ other: EffectGroup) -> Bool {
-    sequence(first: self, next: \.parent).contains { $0 === other }
+    sequence(first: self) { $0.parent }.contains { $0 === other }
   }
 
   /// Ends the group if it is empty; otherwise has the tracker check whether the remaining parts wait.
