@@ -5,8 +5,8 @@ extension FlowEngine {
   /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
   ///
   /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
-  /// if it is not ready yet. A flow of a subclass is meant if none of the named type is ready. Without
-  /// an index the hop is the current one.
+  /// if it is not ready yet. A flow of a subclass is meant if none of the named type is ready. The
+  /// hop is the current one unless an index is given.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
   func readyNode(

@@ -216,8 +216,9 @@ public final class CompositeStepper: Stepper {
 
   /// Makes a stepper of several.
   ///
-  /// - Parameter steppers: The inner steppers; retained. One that is listed twice, or is also inside a
-  ///   listed composite, counts once.
+  /// - Parameter steppers: The inner steppers; retained. One that is listed twice, or is also inside
+  ///   a listed composite, counts once. Two listed composites must not share a stepper: its steps
+  ///   would be emitted twice.
   public init(steppers: [any Stepper]) {
     // One inside a composite stands there: the composite may have taken over its steps.
     var known = Set(steppers.flatMap(Self.steppers(inside:)).map { ObjectIdentifier($0) })

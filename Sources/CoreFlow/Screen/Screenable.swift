@@ -15,10 +15,10 @@
 /// }
 /// ```
 ///
-/// The flow creates the screen and calls ``bind()`` once. If ``Flow/createScreen()`` has called it
-/// already, the ``store`` is not empty, and the flow does not call it again. No other code should. The flow owns
-/// screen and reactor; the screen refers to the reactor weakly. The screen's subscriptions end with
-/// its store.
+/// The flow creates the screen and calls ``bind()`` once; no other code should call it. If
+/// ``Flow/createScreen()`` has called it already, the ``store`` is not empty, and the flow does not
+/// call it again. The flow owns screen and reactor; the screen refers to the reactor weakly. The
+/// screen's subscriptions end with its store.
 @MainActor
 public protocol Screenable: AnyObject {
   /// The type of the reactor.

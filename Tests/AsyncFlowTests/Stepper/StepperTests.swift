@@ -324,7 +324,7 @@ struct StepperTests {
     #expect(flow.handled == [.word("a"), .number(1), .word("ready"), .number(2)])
   }
 
-  @Test("A stepper that also stands in an inner composite has its steps handled once")
+  @Test("Handles the steps of a stepper once that is also contained in an inner composite")
   func doubledInnerPart() async {
     let world = CoordinatorWorld()
     let flow = Handling()
