@@ -450,6 +450,7 @@ private final class InnerTabsFlow: Flow {
     if isInContainer {
       for child in [tabs, screen("Player")] {
         frame.addChild(child)
+        frame.view.addSubview(child.view)
         child.didMove(toParent: frame)
       }
     } else {

@@ -54,6 +54,7 @@ private final class FrameFlow: Flow<ScreenLessCore, HeadlessViewController> {
     tabs.viewControllers = [TestSupport.screen("A"), TestSupport.screen("B")]
     for child in [tabs, TestSupport.screen("Player")] {
       frame.addChild(child)
+      frame.view.addSubview(child.view)
       child.didMove(toParent: frame)
     }
     return frame
@@ -107,8 +108,10 @@ struct RootPlaceTests {
     app.attach(frame, by: .root)
     await world.context.settled()
     frame.tabs.selectedIndex = 1
+    await world.context.settled()
     let place = frame.place
     frame.tabs.selectedIndex = 0
+    await world.context.settled()
     #expect(frame.place != place)
     #expect(await frame.travel(to: place) == .arrived)
     #expect(frame.tabs.selectedIndex == 1)
