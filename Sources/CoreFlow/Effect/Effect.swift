@@ -71,10 +71,11 @@ public struct Effect<Action> {
   ///   - priority: The task's priority; by default that of the caller.
   ///   - task: The work. Its parameter sends actions while the work runs.
   /// - Returns: The effect.
+  // Consumes the priority, since a copy of it looks its type up.
   @inlinable
   @inline(__always)
   public static func run(
-    priority: TaskPriority? = nil,
+    priority: consuming TaskPriority? = nil,
     task: @escaping @isolated(any) @Sendable (Send) async throws -> Void
   ) -> Effect {
     Effect(operation: .run(priority?.rawValue, task))
