@@ -230,11 +230,21 @@ extension AppearanceHost {
     }
   }
 
+  /// Whether the one controller that is to be shown is the only one that is, in the host's phase.
+  private var showsOneMemberAlone: Bool {
+    let active = activeMembers
+    guard active.count == 1, active[0].phase == hostPhase, active[0].directPresented == nil else {
+      return false
+    }
+    let shown = shownMembers
+    return shown.count == 1 && shown[0] === active[0]
+  }
+
   /// Repairs the appearance of members after callbacks that navigated themselves.
   ///
   /// A transition's members are left to the transition. Has no effect in all ordinary cases.
   func settleMembers() {
-    guard hostPhase.isShowing else { return }
+    guard hostPhase.isShowing, !showsOneMemberAlone else { return }
     // Made once for all members, and again after a callback.
     var shown = shownChains
     for member in activeMembers where !member.isBusy && member.activeHost === self {
