@@ -50,6 +50,8 @@ extension FlowEngine {
     case .contribute(let presentable, let stepper, let whenHidden, let whenDismissed):
       guard node.isAlive else {
         refuse(contributor, of: node)
+        // A link has not arrived unless it is on screen all the same.
+        noteDestination(presentable.navigationContainer?.lifecycle)
         return false
       }
       var options = options ?? ContributionOptions()

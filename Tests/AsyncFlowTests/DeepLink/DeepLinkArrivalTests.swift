@@ -558,6 +558,30 @@ struct DeepLinkArrivalTests {
     #expect(link.outcome == .stopped(hop: 1, .refused(.dismissed)))
   }
 
+  @Test("Does not arrive at a screen of a sheet that code dismisses while the handler prepares it")
+  func removedBeforeAnswer() async {
+    let world = await World()
+    let sheet = stack("Sheet", screen("Front"))
+    world.flow.home.present(sheet, animated: false)
+    let flow = ScriptedFlow(root: sheet)
+    let gate = Gate()
+    flow.onNavigate = { step in
+      guard step == .number(1) else { return .none }
+      await gate.wait()
+      let page = screen("Page")
+      sheet.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+    world.world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.world.coordinator.settled()
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [TestStep.number(1)]))
+    await gate.someone()
+    world.flow.home.dismiss(animated: false)
+    gate.open()
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .stopped(hop: 0, .refused(.dismissed)))
+  }
+
   @Test("Arrives if the hop's own handler removes its flow")
   func removesItself() async {
     let world = await World()
