@@ -285,7 +285,7 @@ extension FlowEngine {
     guard machine.dismiss(contribution.source, by: cover(cause)) else { return proceed() }
     let reason = NavigationEndReason(departureBy: cause)
     if contribution.screen?.stopWrappedFlow(because: reason) == true { return proceed() }
-    node.contributions.removeAll { $0 === contribution }
+    node.contributions.remove { $0 === contribution }
     contribution.retire(because: reason)
     logStack(of: node)
     proceed()

@@ -134,7 +134,7 @@ extension StepMachine {
     }
     noteDeparture(of: id, by: cover)
     sources.remove(id)
-    if let flow = flows.own(source.value.flow) { flow.value.sources.removeAll { $0 == id } }
+    if let flow = flows.own(source.value.flow) { flow.value.sources.remove { $0 == id } }
     for item in source.value.held { finish(item, .refused(.dismissed)) }
     return true
   }

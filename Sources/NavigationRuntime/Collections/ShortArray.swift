@@ -32,10 +32,25 @@ package struct ShortArray<Element> {
     only.take() ?? several.remove(at: index)
   }
 
+  /// Removes the one element that satisfies a condition, if there is one.
+  ///
+  /// Searches from both ends: when many elements are removed, it is mostly in their order or in the
+  /// reverse.
   @inlinable
-  package mutating func removeAll(where isRemoved: (Element) -> Bool) {
-    if let only, isRemoved(only) { self.only = nil }
-    several.removeAll(where: isRemoved)
+  package mutating func remove(where isMeant: (Element) -> Bool) {
+    if let only, isMeant(only) { self.only = nil }
+    var (low, high) = (0, several.count - 1)
+    while low <= high {
+      if isMeant(several[high]) {
+        several.remove(at: high)
+        return
+      }
+      if isMeant(several[low]) {
+        several.remove(at: low)
+        return
+      }
+      (low, high) = (low + 1, high - 1)
+    }
   }
 }
 

@@ -18,9 +18,9 @@ struct ShortArrayTests {
         guard let last = array.popLast() else { continue }
         #expect(short.removeLast() == last, "seed \(seed)")
       case 5:
-        let divisor = Int.random(in: 1...4, using: &generator)
-        short.removeAll { $0.isMultiple(of: divisor) }
-        array.removeAll { $0.isMultiple(of: divisor) }
+        guard let element = array.randomElement(using: &generator) else { continue }
+        short.remove { $0 == element }
+        array.removeAll { $0 == element }
       case 6:
         guard let index = array.indices.randomElement(using: &generator) else { continue }
         #expect(short.remove(at: index) == array.remove(at: index), "seed \(seed)")
@@ -33,6 +33,22 @@ struct ShortArrayTests {
       #expect(short.count == array.count, "seed \(seed)")
       #expect(short.last == array.last, "seed \(seed)")
     }
+  }
+
+  @Test(
+    "Removing many elements in their order, or in the reverse, visits few",
+    arguments: [false, true])
+  func removesInOrder(isReversed: Bool) {
+    var short = ShortArray<Int>()
+    for number in 0..<1_000 { short.append(number) }
+    var visits = 0
+    for number in isReversed ? (0..<1_000).reversed() : Array(0..<1_000) {
+      short.remove {
+        visits += 1
+        return $0 == number
+      }
+    }
+    #expect(short.isEmpty && visits <= 2_000)
   }
 
   @Test("A copy keeps its elements")
