@@ -21,8 +21,8 @@ final class CoreTestLedger<Action, State> {
   private let onFailure: @MainActor (TestFailure) -> Void
   /// Those sent by the core or an effect that the test has not asserted.
   private(set) var received: [Handled] = []
-  /// The action that the test is sending itself.
-  private(set) var sentAction: Handled?
+  /// The action that the test is sending itself; `nil` until the core has handled it.
+  private var sentAction: Handled?
   private var expectsSentAction = false
   private var nextNumber = 0
   /// The number of the latest action that the test has asserted or skipped.
@@ -58,12 +58,12 @@ final class CoreTestLedger<Action, State> {
     issues.takeAll().map { "\($0.fact) \($0.advice)" }
   }
 
-  /// Records the next action from outside as the test's own.
-  func expectingSentAction<Result>(_ body: () -> Result) -> Result {
-    sentAction = nil
+  /// Records the next action from outside as the test's own, and returns it.
+  func expectingSentAction<Result>(_ body: () -> Result) -> (result: Result, action: Handled?) {
     expectsSentAction = true
-    defer { expectsSentAction = false }
-    return body()
+    let result = body()
+    expectsSentAction = false
+    return (result, sentAction.take())
   }
 
   /// Whether there is a received action that no failure has reported.
@@ -81,8 +81,11 @@ final class CoreTestLedger<Action, State> {
       let lines = received.prefix(count).map { "- \($0.record.action)" }.joined(separator: "\n")
       note(call, "Received actions were skipped:\n\(lines)")
     }
-    if let last = received.prefix(count).last { name(last) }
+    let skipped = received.prefix(count)
+    if let last = skipped.last { name(last) }
     received.removeFirst(count)
+    // Released here, after the access, because an object in an action may send another one.
+    withExtendedLifetime(skipped) {}
   }
 
   /// Marks the oldest unreported actions before an index, at most `count` of them, as reported, and

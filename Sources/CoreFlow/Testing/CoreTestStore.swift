@@ -133,8 +133,8 @@ public final class CoreTestStore<Action, State> {
       return core.send(action)
     }
     ledger.demandNothingReceived(call)
-    let handle = ledger.expectingSentAction { core.send(action) }
-    guard let sentAction = ledger.sentAction else {
+    let (handle, sentAction) = ledger.expectingSentAction { core.send(action) }
+    guard let sentAction else {
       ledger.fail(call, "The core did not handle the action; has it resigned?")
       return handle
     }

@@ -23,6 +23,15 @@ private enum LoadAction: Equatable {
 
 private struct Broken: Error {}
 
+/// Calls a closure when it is released.
+private final class LastWord: Sendable {
+  let say: @MainActor @Sendable () -> Void
+
+  init(_ say: @escaping @MainActor @Sendable () -> Void) { self.say = say }
+
+  deinit { MainActor.assumeIsolated { [say] in say() } }
+}
+
 private final class LoadCore: Core<LoadAction, LoadState> {
   var recorder: RoutingRecorder?
   var gate: Gate?
@@ -560,6 +569,36 @@ struct CoreTestStoreTests {
     store.send(.nothing) { $0.title = "wrong" }
     await store.finish()
     #expect(failures.texts.count == 1)
+  }
+
+  @Test("An action that the release of a skipped one sends is received")
+  func sentOnRelease() async throws {
+    let core = Bench().core()
+    let store = CoreTestStore(core) { [failures] in failures.all.append($0) }
+    do {
+      let lastWord = LastWord { [weak core] in core?.send(.add(1)) }
+      core.send(.perform(.run { @MainActor _ in withExtendedLifetime(lastWord) {} }))
+    }
+    try await core.exhaust()
+    store.skipReceived()
+    await store.receive(CounterAction.add) { $0.count = 1 }
+    await store.finish()
+    #expect(failures.texts.isEmpty)
+  }
+
+  @Test("A store does not retain an asserted action")
+  func releasesActions() async throws {
+    let core = Bench().core()
+    let store = CoreTestStore(core) { [failures] in failures.all.append($0) }
+    weak var object: LastWord?
+    do {
+      let lastWord = LastWord {}
+      object = lastWord
+      store.send(.perform(.run { @MainActor _ in withExtendedLifetime(lastWord) {} }))
+    }
+    try await core.exhaust()
+    #expect(object == nil)
+    #expect(failures.texts.isEmpty)
   }
 
   @Test("Skipping requires received actions")
