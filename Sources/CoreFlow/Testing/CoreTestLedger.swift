@@ -174,7 +174,10 @@ final class CoreTestLedger<Action, State> {
     let actions = report()
     guard !actions.isEmpty else { return }
     let lines = actions.map { "- \($0)" }.joined(separator: "\n")
-    fail(call, "Received actions have not been asserted:\n\(lines)")
+    fail(
+      call,
+      "Received actions have not been asserted:\n\(lines)\n"
+        + "Assert each with `receive`, or skip them with `skipReceived()`.")
   }
 
   func demandNoRouting(_ call: CoreTestCall) {
@@ -182,7 +185,9 @@ final class CoreTestLedger<Action, State> {
     let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
     routing.calls = []
     guard isExhaustive else { return note(call, "Calls of the router were skipped:\n\(calls)") }
-    fail(call, "Calls of the router have not been asserted:\n\(calls)")
+    fail(
+      call,
+      "Calls of the router have not been asserted:\n\(calls)\nAssert each with `expectRouting`.")
   }
 
   /// Fails for the issues of effects, in every mode.
@@ -205,7 +210,10 @@ final class CoreTestLedger<Action, State> {
     guard !left.isEmpty else { return }
     let names = left.map { "- \($0.description)" }.joined(separator: "\n")
     guard isExhaustive else { return note(call, "Effects still run:\n\(names)") }
-    fail(call, "Effects still run:\n\(names)")
+    fail(
+      call,
+      "Effects still run:\n\(names)\n"
+        + "Await them with `finish()`, or cancel them by the handle of `send`.")
   }
 
   func note(_ call: CoreTestCall, _ text: String) {

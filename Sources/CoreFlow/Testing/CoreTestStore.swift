@@ -359,7 +359,8 @@ extension CoreTestStore {
   ) {
     let call = CoreTestCall("skipReceived()", CallLocation(fileID, filePath, line, column))
     if strict ?? isExhaustive, ledger.received.isEmpty {
-      ledger.fail(call, "There is nothing to skip.")
+      ledger.fail(
+        call, "There is nothing to skip. Remove the call, or pass `strict: false`.")
     }
     ledger.skip(ledger.received.count)
   }

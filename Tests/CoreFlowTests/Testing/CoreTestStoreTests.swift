@@ -230,7 +230,8 @@ struct CoreTestStoreTests {
     store.send(.nothing)
     #expect(
       failures.texts == [
-        "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])"
+        "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])\n"
+          + "Assert each with `receive`, or skip them with `skipReceived()`."
       ])
     #expect(store.state == core.currentState)
     store.send(.load) { $0.isLoading = true }
@@ -296,7 +297,9 @@ struct CoreTestStoreTests {
     flow.finish()
     let refusal = "send(nothing): The core did not handle the action; has it resigned?"
     store.send(.nothing)
-    let pending = "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])"
+    let pending =
+      "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])\n"
+      + "Assert each with `receive`, or skip them with `skipReceived()`."
     #expect(failures.texts == [pending, refusal])
     await store.receive(.loaded([1, 2])) {
       $0.isLoading = false
@@ -448,8 +451,10 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        #"the end of the store: Received actions have not been asserted:\#n- rename("late")"#,
-        "the end of the store: Calls of the router have not been asserted:\n- late",
+        #"the end of the store: Received actions have not been asserted:\#n- rename("late")\#n"#
+          + "Assert each with `receive`, or skip them with `skipReceived()`.",
+        "the end of the store: Calls of the router have not been asserted:\n- late\n"
+          + "Assert each with `expectRouting`.",
       ])
   }
 
@@ -536,7 +541,8 @@ struct CoreTestStoreTests {
         "expectRouting(open 2): The router received another call (− expected, + actual):\n"
           + "− \"open 2\"\n+ \"open 1\"",
         "expectRouting(open 3): The router was not called.",
-        "finish(): Calls of the router have not been asserted:\n- open 4",
+        "finish(): Calls of the router have not been asserted:\n- open 4\n"
+          + "Assert each with `expectRouting`.",
       ])
   }
 
@@ -551,8 +557,10 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        "the end of the store: Calls of the router have not been asserted:\n- open 1",
-        "the end of the store: Effects still run:\n- effect of load",
+        "the end of the store: Calls of the router have not been asserted:\n- open 1\n"
+          + "Assert each with `expectRouting`.",
+        "the end of the store: Effects still run:\n- effect of load\n"
+          + "Await them with `finish()`, or cancel them by the handle of `send`.",
       ])
     gate.open()
   }
@@ -610,7 +618,10 @@ struct CoreTestStoreTests {
     store.skipReceived(strict: false)
     #expect(failures.texts.isEmpty)
     store.skipReceived()
-    #expect(failures.texts == ["skipReceived(): There is nothing to skip."])
+    #expect(
+      failures.texts == [
+        "skipReceived(): There is nothing to skip. Remove the call, or pass `strict: false`."
+      ])
     store.isExhaustive = false
     store.skipReceived()
     #expect(failures.texts.count == 1)
