@@ -366,6 +366,15 @@ struct UIKitCompletionTests {
   private let home = stack("Home", screen("List"))
   private let sheet = screen("Sheet")
 
+  /// On a device the turns of the main queue are turns of the run loop; the stand-in's run loop takes
+  /// one after a change alone, and those of other tests come by chance.
+  private func takeTurnsOfRunLoop(of world: HeadlessWorld) async {
+    for _ in 0..<4 {
+      await takeTurns()
+      world.store.runLoopDidTurn()
+    }
+  }
+
   @Test(
     "A call whose completion never comes ends turns after its transition", arguments: [true, false])
   func lost(animated: Bool) async {
@@ -374,7 +383,7 @@ struct UIKitCompletionTests {
     home.present(sheet, animated: animated)
     let next = world.context.request(.present(screen("Next")), on: sheet, animated: animated)
     let dismissal = world.context.request(.dismiss, on: sheet, animated: animated)
-    for _ in 0..<4 { await takeTurns() }
+    await takeTurnsOfRunLoop(of: world)
     #expect(next.outcome == .performed)
     #expect(dismissal.outcome == .performed)
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
@@ -391,7 +400,7 @@ struct UIKitCompletionTests {
       retained = completion
       _ = home.performPresent(sheet, animated: true)
     }
-    for _ in 0..<4 { await takeTurns() }
+    await takeTurnsOfRunLoop(of: world)
     #expect(retained != nil)
     #expect(!world.store.isTransitioning)
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
@@ -407,7 +416,7 @@ struct UIKitCompletionTests {
     home.present(sheet, animated: true)
     #expect(home.presentedViewController === sheet)
     world.platform.completeAllTransitions()
-    for _ in 0..<4 { await takeTurns() }
+    await takeTurnsOfRunLoop(of: world)
     #expect(!world.store.isTransitioning)
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
     #expect(home.viewControllers.count == 2)
