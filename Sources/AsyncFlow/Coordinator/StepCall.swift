@@ -72,7 +72,7 @@ extension FlowEngine {
   private func refuseMutualWait(
     _ call: StepCall, of node: FlowNode, _ delivery: StepDelivery
   ) -> Bool {
-    var recipients = recipients(of: delivery)
+    var recipients = takers(of: call.step, among: recipients(of: delivery))
     if case .firstResponder = delivery { recipients = Array(recipients.prefix(1)) }
     guard let chain = mutualWait(of: call, for: recipients) else { return false }
     report(chain, for: call, of: node)
@@ -119,7 +119,8 @@ extension FlowEngine {
       deliverKeptCalls()
     }
     let recipients = recipients(of: delivery)
-    guard let first = recipients.first else { return refuse(call, .notCoordinated) }
+    let takers = takers(of: call.step, among: recipients)
+    guard let first = takers.first else { return refuse(call, .notCoordinated) }
     if let preceding = precedingStep {
       guard extendChain(of: preceding, with: call.step, in: first) else {
         return call.finish(refusal: .endless)
@@ -127,11 +128,16 @@ extension FlowEngine {
       call.chain = preceding.chain
     }
     if case .firstResponder = delivery {
-      call.candidates = Array(recipients.dropFirst())
+      call.candidates = Array(takers.dropFirst())
       send(call, to: first)
     } else {
       call.expectAnswers(recipients.count)
-      for node in recipients { send(call, to: node) }
+      if takers.count < recipients.count {
+        for node in recipients where !node.understands(call.step) {
+          call.note(node.flowType, .unhandled)
+        }
+      }
+      for node in takers { send(call, to: node) }
     }
     wake()
   }
@@ -182,6 +188,15 @@ extension FlowEngine {
     case .firstResponder:
       roots.front().map { Array(sequence(first: $0.flow, next: \.parent)) } ?? []
     }
+  }
+
+  /// Returns the recipients whose type of steps is that of a step; all of them if there is none.
+  ///
+  /// The others need no turn: a flow that awaits its child would keep the call waiting.
+  private func takers(of step: any Step, among recipients: [FlowNode]) -> [FlowNode] {
+    guard recipients.contains(where: { !$0.understands(step) }) else { return recipients }
+    let takers = recipients.filter { $0.understands(step) }
+    return takers.isEmpty ? recipients : takers
   }
 
   /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or

@@ -48,10 +48,45 @@ struct NavigateTests {
     #expect(root.handled == [.number(1)])
     #expect(child.handled == [.number(1)])
     #expect(receipt.handledBy == ["ScriptedFlow", "ScriptedFlow"])
-    #expect(receipt.deliveries.map(\.outcome) == [.handled, .unhandled, .handled])
+    #expect(receipt.deliveries.map(\.outcome) == [.unhandled, .handled, .handled])
     #expect(world.notHandled.isEmpty)
     await world.coordinator.navigate(to: OtherStep.other)
     #expect(other.handled == [.other])
+  }
+
+  @Test(
+    "A call does not wait for a flow of another type of steps that awaits its child",
+    arguments: [false, true])
+  func busyFlowOfAnotherType(isForFirstResponder: Bool) async {
+    let world = CoordinatorWorld()
+    let (root, other, child) = (ScriptedFlow(), OtherFlowScripted(), ScriptedFlow())
+    root.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: other, stepper: DefaultStepper())) : .none
+    }
+    var result: FlowResult<Int>?
+    other.onNavigate = { [coordinator = world.coordinator] _ in
+      result = await coordinator.result(of: child, with: DefaultStepper(), as: Int.self)
+    }
+    child.onNavigate = { _ in isForFirstResponder ? .unhandled : .finish(7) }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    world.coordinator.send(OtherStep.other)
+    await world.coordinator.settled()
+    #expect(child.handled.isEmpty && result == nil)
+
+    let call = Task {
+      isForFirstResponder
+        ? await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
+        : await world.coordinator.navigate(to: TestStep.number(1))
+    }
+    #expect(await world.coordinator.settled().count == (isForFirstResponder ? 1 : 0))
+    #expect(root.handled == [.start, .number(1)])
+    #expect(result == (isForFirstResponder ? nil : .value(7)))
+    world.coordinator.stop()
+    let receipt = await call.value
+    #expect(receipt.outcome == .handled)
+    #expect(receipt.handledBy.count == (isForFirstResponder ? 1 : 2))
+    other.onNavigate = nil
   }
 
   @Test("A step that no flow understands is published as one event")
