@@ -180,11 +180,14 @@ struct DemoProgramTests {
     let missing = await run("--story", "/no/such/file")
     #expect(missing.code == 2)
     #expect(missing.errors.contains("The story \"/no/such/file\" cannot be read."))
-    let wrong = try await withFile(Data("tapp x\nback now\n".utf8)) { await run("--story", $0) }
+    let wrong = try await withFile(Data("tapp x\nback now\ntyp a\n".utf8)) {
+      await run("--story", $0)
+    }
     #expect(wrong.code == 2)
     #expect(wrong.output == "")
     #expect(wrong.errors.contains(".story:1: tapp is not a move. Did you mean \"tap\"?\n"))
     #expect(wrong.errors.contains(".story:2: There is something left over: now.\n"))
+    #expect(wrong.errors.contains(".story:3: typ is not a move. Did you mean \"type\"?\n"))
     let binary = try await withFile(Data([0xFF, 0xFE])) { await run("--story", $0) }
     #expect(binary.code == 2)
     #expect(binary.errors.contains("is not UTF-8 text."))

@@ -251,12 +251,18 @@ struct StoryPhrase {
 /// Finds the candidate that may have been meant.
 enum Suggestion {
   /// The candidate that looks most like a word and is another, if one looks like it at all.
+  ///
+  /// Of several that look as much like it, the one with the most equal letters at the beginning.
   static func closest(to word: String, in candidates: [String]) -> String? {
     let wanted = word.lowercased()
     let limit = max(1, wanted.count / 3)
     let rated = candidates.filter { $0 != word }
       .map { ($0, distance(wanted, $0.lowercased())) }
-    return rated.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+    func startLength(_ candidate: String) -> Int {
+      zip(wanted, candidate.lowercased()).prefix { $0 == $1 }.count
+    }
+    return rated.filter { $0.1 <= limit }
+      .min { ($0.1, -startLength($0.0)) < ($1.1, -startLength($1.0)) }?.0
   }
 
   /// A sentence that asks whether the closest candidate was meant, if there is one.
