@@ -272,7 +272,7 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The running and waiting work, a line each.
   public var description: String {
-    var lines = ["Not settled after \(seconds) s. Running:"]
+    var lines = ["Not settled after \(seconds) s." + (running.isEmpty ? "" : " Running:")]
     lines += running.map { "- \($0)" }
     if !waiting.isEmpty {
       lines.append("Waiting for something outside:")

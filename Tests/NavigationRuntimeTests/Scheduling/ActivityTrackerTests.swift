@@ -177,6 +177,20 @@ struct ActivityTrackerTests {
     _ = await patient.value
   }
 
+  @Test("The text of a timeout has no line for running work if none runs")
+  func textWithoutRunningWork() {
+    let waiting = NavigationActivity(name: "b", waitingFor: "the user")
+    let error = UnsettledError(seconds: 1, running: [], waiting: [waiting])
+    #expect(
+      error.description == """
+        Not settled after 1.0 s.
+        Waiting for something outside:
+        - b (waits for the user)
+        """)
+    let nothing = UnsettledError(seconds: 1, running: [], waiting: [])
+    #expect(nothing.description == "Not settled after 1.0 s.")
+  }
+
   @Test("Deadlines exclude the time for which the main actor is held")
   func held() async throws {
     a.isIdle = false
