@@ -89,6 +89,36 @@ struct NavigateTests {
     other.onNavigate = nil
   }
 
+  @Test("A flow that takes no steps of the type is no part of a mutual wait")
+  func mutualWaitBesideFlowOfAnotherType() async {
+    let world = CoordinatorWorld()
+    let (root, other, gate) = (ScriptedFlow(), OtherFlowScripted(), Gate())
+    var outcome: StepOutcome?
+    root.onNavigate = { [coordinator = world.coordinator] step in
+      switch step {
+      case .start: return .one(.contribute(presentable: other, stepper: DefaultStepper()))
+      case .number(0):
+        coordinator.send(OtherStep.other, to: other)
+        await gate.wait()
+        outcome = await coordinator.navigate(to: TestStep.number(1)).outcome
+        return .none
+      default: return .none
+      }
+    }
+    other.onNavigate = { [coordinator = world.coordinator] _ in
+      gate.open()
+      await coordinator.navigate(to: TestStep.number(2), in: root)
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    await world.coordinator.navigate(to: TestStep.number(0), in: root)
+    await world.coordinator.settled()
+    #expect(outcome == .handled)
+    #expect(root.handled == [.start, .number(0), .number(1), .number(2)])
+    #expect(world.issueCodes.isEmpty)
+    (root.onNavigate, other.onNavigate) = (nil, nil)
+  }
+
   @Test("A step that no flow understands is published as one event")
   func unknownStep() async {
     struct Strange: Step {}
