@@ -92,10 +92,13 @@ extension Core {
   ) {
     guard recorder != nil || recorders != nil else { return }
     let recorders = recorders ?? CoreRecorders()
+    let former = recorders[keyPath: receiver]
     recorders[keyPath: receiver] = recorder
     self.recorders = recorders.isEmpty ? nil : recorders
     // During an action, the end of the action sets the resting phase.
     if phase.isResting { phase = restingPhase } else { hasPendingWork = true }
+    // Released after the access, because an object in a closure may send an action.
+    withExtendedLifetime(former) {}
   }
 }
 

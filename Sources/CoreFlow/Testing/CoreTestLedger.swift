@@ -182,8 +182,7 @@ final class CoreTestLedger<Action, State> {
 
   func demandNoRouting(_ call: CoreTestCall) {
     guard let routing, !routing.calls.isEmpty else { return }
-    let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
-    routing.calls = []
+    let calls = routing.take(routing.calls.count).map { "- \($0)" }.joined(separator: "\n")
     guard isExhaustive else { return note(call, "Calls of the router were skipped:\n\(calls)") }
     fail(
       call,

@@ -334,8 +334,7 @@ extension CoreTestStore {
         "The router received another call (− expected, + actual):\n"
           + StateDifference.text(expected: expected, actual: actual))
     }
-    let others = routing.calls[..<index].map { "- \($0)" }.joined(separator: "\n")
-    routing.calls.removeSubrange(...index)
+    let others = routing.take(index + 1).dropLast().map { "- \($0)" }.joined(separator: "\n")
     guard !others.isEmpty else { return }
     guard isExhaustive else {
       return ledger.note(call, "Calls of the router were skipped:\n\(others)")
@@ -402,5 +401,12 @@ public final class RoutingRecorder {
   /// - Parameter call: The call: a case of an enumeration of the test's own, or a text.
   public func record(_ call: some Equatable) {
     calls.append(call)
+  }
+
+  /// Removes the oldest calls and returns them, because the release of one may record another.
+  func take(_ count: Int) -> ArraySlice<Any> {
+    let taken = calls.prefix(count)
+    calls.removeFirst(count)
+    return taken
   }
 }

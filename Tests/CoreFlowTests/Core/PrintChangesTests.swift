@@ -51,6 +51,19 @@ struct PrintChangesTests {
     #expect(output == ["second"])
   }
 
+  @Test("An action that the release of a replaced output sends is printed by the next one")
+  func sentOnRelease() {
+    let core = bench.core()
+    var output: [String] = []
+    do {
+      let lastWord = LastWord { [weak core] in core?.send(.add(1)) }
+      core.printChanges { _ in withExtendedLifetime(lastWord) {} }
+    }
+    core.printChanges { output.append($0) }
+    #expect(output.count == 1)
+    #expect(core.currentState.count == 1)
+  }
+
   @Test("A test store and the print do not disturb each other, in either order")
   func withTestStore() {
     let core = bench.core()

@@ -111,3 +111,12 @@ final class Gate {
     waiting = []
   }
 }
+
+/// Calls a closure when it is released.
+final class LastWord: Sendable {
+  let say: @MainActor @Sendable () -> Void
+
+  init(_ say: @escaping @MainActor @Sendable () -> Void) { self.say = say }
+
+  deinit { MainActor.assumeIsolated { [say] in say() } }
+}

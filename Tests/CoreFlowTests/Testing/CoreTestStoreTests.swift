@@ -23,15 +23,6 @@ private enum LoadAction: Equatable {
 
 private struct Broken: Error {}
 
-/// Calls a closure when it is released.
-private final class LastWord: Sendable {
-  let say: @MainActor @Sendable () -> Void
-
-  init(_ say: @escaping @MainActor @Sendable () -> Void) { self.say = say }
-
-  deinit { MainActor.assumeIsolated { [say] in say() } }
-}
-
 private final class LoadCore: Core<LoadAction, LoadState> {
   var recorder: RoutingRecorder?
   var gate: Gate?
@@ -591,6 +582,22 @@ struct CoreTestStoreTests {
     store.skipReceived()
     await store.receive(CounterAction.add) { $0.count = 1 }
     await store.finish()
+    #expect(failures.texts.isEmpty)
+  }
+
+  @Test("A call of the router that the release of an asserted one makes is demanded")
+  func recordedOnRelease() async {
+    struct Call: Equatable {
+      let lastWord: LastWord
+      static func == (left: Call, right: Call) -> Bool { left.lastWord === right.lastWord }
+    }
+    let recorder = RoutingRecorder()
+    let store = CoreTestStore(core, routing: recorder) { [failures] in failures.all.append($0) }
+    store.isExhaustive = false
+    recorder.record(Call(lastWord: LastWord { [weak recorder] in recorder?.record("second") }))
+    recorder.record("first")
+    store.expectRouting("first")
+    store.expectRouting("second")
     #expect(failures.texts.isEmpty)
   }
 
