@@ -53,7 +53,7 @@ final class FlowEngine {
   /// The subscription to the modals of the context.
   private var sheets: Cancellation?
   // Unchecked, as the counts.
-  @exclusivity(unchecked) private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
+  @exclusivity(unchecked) private(set) var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
 
   // MARK: - Steps
 

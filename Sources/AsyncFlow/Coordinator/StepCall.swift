@@ -194,9 +194,9 @@ extension FlowEngine {
   ///
   /// The others need no turn: a flow that awaits its child would keep the call waiting.
   private func takers(of step: any Step, among recipients: [FlowNode]) -> [FlowNode] {
-    guard recipients.count > 1, recipients.contains(where: { !$0.understands(step) }) else {
-      return recipients
-    }
+    let type = step.typeID
+    // Usually all flows are of one type of steps, and a look at each one is not needed.
+    if typeInfos.values.allSatisfy({ $0.stepTypeID == type }) { return recipients }
     let takers = recipients.filter { $0.understands(step) }
     return takers.isEmpty ? recipients : takers
   }
