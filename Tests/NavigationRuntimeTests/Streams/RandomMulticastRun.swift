@@ -128,7 +128,8 @@ final class RandomMulticastRun {
     for listener in listeners {
       listener.isCancelled = true
       listener.isCurrent = false
-      listener.handle = nil
+      // Released after the access: what its sink owns may send, and another one cancel this one.
+      _ = listener.handle.take()
     }
   }
 
