@@ -51,7 +51,9 @@ extension FlowEngine {
       guard node.isAlive else {
         refuse(contributor, of: node)
         // A link has not arrived unless it is on screen all the same.
-        noteDestination(presentable.navigationContainer?.lifecycle)
+        if !attempts.isEmpty, !(presentable is any Flow) {
+          noteDestination(presentable.navigationContainer?.lifecycle)
+        }
         return false
       }
       var options = options ?? ContributionOptions()

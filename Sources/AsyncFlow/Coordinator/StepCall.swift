@@ -190,12 +190,13 @@ extension FlowEngine {
     }
   }
 
-  /// Returns the recipients whose type of steps is that of a step; all of them if there is none.
+  /// Returns the recipients whose type of steps includes a step; all of them if there is none.
   ///
   /// The others need no turn: a flow that awaits its child would keep the call waiting.
   private func takers(of step: any Step, among recipients: [FlowNode]) -> [FlowNode] {
+    guard recipients.count > 1 else { return recipients }
     let type = step.typeID
-    // Usually all flows are of one type of steps, and a look at each one is not needed.
+    // Avoids a visit to each recipient if all flows have this type.
     if typeInfos.values.allSatisfy({ $0.stepTypeID == type }) { return recipients }
     let takers = recipients.filter { $0.understands(step) }
     return takers.isEmpty ? recipients : takers

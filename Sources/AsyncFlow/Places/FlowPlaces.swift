@@ -183,8 +183,8 @@ extension NavigationIssue {
       code: .init(rawValue: "cannotPlace"),
       fact: "\(step) of \(flow) is not part of the place, nor are the flows that it has started: "
         + "\(reason).",
-      advice: "Make the step `Codable`; to leave it out, make it a `PlaceStep` that is not part of "
-        + "the place. Register the steps of a flow that takes `any Step`.",
+      advice: "Make the step `Codable`; to leave it out, also conform to `PlaceStep` and return "
+        + "`false` from `isPartOfPlace`. Register the steps of a flow that takes `any Step`.",
       at: nil)
   }
 }

@@ -71,13 +71,13 @@ public struct Effect<Action> {
   ///   - priority: The task's priority; by default that of the caller.
   ///   - task: The work. Its parameter sends actions while the work runs.
   /// - Returns: The effect.
-  // Consumes the priority, since a copy of it looks its type up.
   @inlinable
   @inline(__always)
   public static func run(
     priority: consuming TaskPriority? = nil,
     task: @escaping @isolated(any) @Sendable (Send) async throws -> Void
   ) -> Effect {
+    // The priority is consumed: copying an optional one needs a metadata lookup.
     Effect(operation: .run(priority?.rawValue, task))
   }
 

@@ -21,7 +21,7 @@ final class CoreTestLedger<Action, State> {
   private let onFailure: @MainActor (TestFailure) -> Void
   /// Those sent by the core or an effect that the test has not asserted.
   private(set) var received: [Handled] = []
-  /// The action that the test is sending itself; `nil` until the core has handled it.
+  /// The action that the test has sent itself; `nil` outside of ``expectingSentAction(_:)``.
   private var sentAction: Handled?
   private var expectsSentAction = false
   private var nextNumber = 0
@@ -165,7 +165,10 @@ final class CoreTestLedger<Action, State> {
   private func name(_ handled: Handled) {
     guard handled.number > latestNumber else { return }
     latestNumber = handled.number
+    let former = state
     state = handled.record.after
+    // Released here, after the access, as a skipped action.
+    withExtendedLifetime(former) {}
   }
 
   /// Fails for received actions that the test has not asserted, once for each.

@@ -32,13 +32,16 @@ package struct ShortArray<Element> {
     only.take() ?? several.remove(at: index)
   }
 
-  /// Removes the one element that satisfies a condition, if there is one.
+  /// Removes an element that satisfies a condition, if there is one; at most one should.
   ///
   /// Searches from both ends: when many elements are removed, it is mostly in their order or in the
   /// reverse.
   @inlinable
   package mutating func remove(where isMeant: (Element) -> Bool) {
-    if let only, isMeant(only) { self.only = nil }
+    if let only {
+      if isMeant(only) { self.only = nil }
+      return
+    }
     var (low, high) = (0, several.count - 1)
     while low <= high {
       if isMeant(several[high]) {

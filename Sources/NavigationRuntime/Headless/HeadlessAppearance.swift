@@ -230,7 +230,9 @@ extension AppearanceHost {
     }
   }
 
-  /// Whether the one controller that is to be shown is the only one that is, in the host's phase.
+  /// Whether the only active member is the one to show, so that nothing needs repair.
+  ///
+  /// It presents nothing, and is in the host's phase.
   private var showsOneMemberAlone: Bool {
     let active = activeMembers
     guard active.count == 1, active[0].phase == hostPhase, active[0].directPresented == nil else {

@@ -60,8 +60,11 @@ struct NavigateTests {
   func busyFlowOfAnotherType(isForFirstResponder: Bool) async {
     let world = CoordinatorWorld()
     let (root, other, child) = (ScriptedFlow(), OtherFlowScripted(), ScriptedFlow())
+    let gate = Gate()
     root.onNavigate = { step in
-      step == .start ? .one(.contribute(presentable: other, stepper: DefaultStepper())) : .none
+      if step == .number(1) { gate.open() }
+      return step == .start
+        ? .one(.contribute(presentable: other, stepper: DefaultStepper())) : .none
     }
     var result: FlowResult<Int>?
     other.onNavigate = { [coordinator = world.coordinator] _ in
@@ -79,6 +82,7 @@ struct NavigateTests {
         ? await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
         : await world.coordinator.navigate(to: TestStep.number(1))
     }
+    await gate.wait()
     #expect(await world.coordinator.settled().count == (isForFirstResponder ? 1 : 0))
     #expect(root.handled == [.start, .number(1)])
     #expect(result == (isForFirstResponder ? nil : .value(7)))
@@ -86,6 +90,10 @@ struct NavigateTests {
     let receipt = await call.value
     #expect(receipt.outcome == .handled)
     #expect(receipt.handledBy.count == (isForFirstResponder ? 1 : 2))
+    // The call to the first responder has passed the other flow over.
+    let outcomes: [StepOutcome] =
+      isForFirstResponder ? [.unhandled, .handled] : [.unhandled, .handled, .handled]
+    #expect(receipt.deliveries.map(\.outcome) == outcomes)
     other.onNavigate = nil
   }
 

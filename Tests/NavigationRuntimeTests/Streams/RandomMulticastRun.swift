@@ -128,7 +128,8 @@ final class RandomMulticastRun {
     for listener in listeners {
       listener.isCancelled = true
       listener.isCurrent = false
-      // Released after the access: what its sink owns may send, and another one cancel this one.
+      // Released after the access: what its sink owns may send, and another sink may then cancel
+      // this handle.
       _ = listener.handle.take()
     }
   }

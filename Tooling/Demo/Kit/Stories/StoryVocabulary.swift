@@ -252,7 +252,7 @@ struct StoryPhrase {
 enum Suggestion {
   /// The candidate that looks most like a word and is another, if one looks like it at all.
   ///
-  /// Of several that look as much like it, the one with the most equal letters at the beginning.
+  /// Among equally close candidates, the one with the longest common prefix.
   static func closest(to word: String, in candidates: [String]) -> String? {
     let wanted = word.lowercased()
     let limit = max(1, wanted.count / 3)
