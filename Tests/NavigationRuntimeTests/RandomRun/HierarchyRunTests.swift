@@ -13,6 +13,7 @@ struct HierarchyRunTests {
     for round in 0..<RunLength.operations(600) {
       walker.round()
       await takeTurns()
+      walker.takeTurnOfRunLoop()
       if round % 64 == 63 {
         walker.settle()
         await letOthersRun()

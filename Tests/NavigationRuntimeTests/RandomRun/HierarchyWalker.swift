@@ -84,6 +84,15 @@ final class HierarchyWalker {
     if log.count > 60 { log.removeFirst(log.count - 60) }
   }
 
+  /// Takes a turn of the run loop, as a device does in each turn of the main queue.
+  ///
+  /// The stand-in's run loop takes one only after a change, and a push that waits for the end of a
+  /// transition may come after that.
+  func takeTurnOfRunLoop() {
+    guard platformIsStrict else { return }
+    for store in stores { store.runLoopDidTurn() }
+  }
+
   var isSettled: Bool { stores.allSatisfy { !$0.isInTransition() } }
 
   /// Returns the differences between the runtime and the naive reading.
